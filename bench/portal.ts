@@ -10,7 +10,7 @@ import { CORES_NOTE, SERVER_CORE, type Workspace } from "./workspace.ts";
 const REQUESTS = 1_000_000;
 const SEED = 1;
 const LIST_TARGET_MS = 100;
-const DASHBOARD_TARGET_MS = 200;
+const DASHBOARD_TARGET_MS = 100;
 
 const LIST = "/backyard/service-requests";
 const find = (word: string) => `${LIST}?q=${encodeURIComponent(word)}`;

@@ -5,9 +5,17 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+
 export const formatCount = (value: number) => count.format(value);
 /** Dollars and cents. */
 export const formatMoney = (value: number) => money.format(value);
+/** Whole dollars, for the axis of a chart. */
+export const formatDollars = (value: number) => dollars.format(value);
 /** "1,250.5 credits". */
 export const formatCredits = (amount: number) =>
   `${amount.toLocaleString("en-US")} ${amount === 1 ? "credit" : "credits"}`;

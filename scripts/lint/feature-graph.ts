@@ -87,7 +87,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
   secrets: ["audit", "auth", "crm", "providers", "push", "requests"],
-  dashboard: ["analytics"],
+  dashboard: ["analytics", "requests"],
   sources: ["analytics", "audit", "consent", "requests", "settings"],
   backup: ["audit"],
   demo: [

@@ -38,9 +38,10 @@ const insert = (table: string, row: Record<string, unknown>) => {
 };
 
 type NewRequest = { at: string; name?: string; status?: string; synced?: boolean };
-const addRequest = ({ at, name = "Jordan", status = "new", synced = false }: NewRequest) =>
-  insert("service_requests", {
-    id: randomUUID(),
+async function addRequest({ at, name = "Jordan", status = "new", synced = false }: NewRequest) {
+  const id = randomUUID();
+  await insert("service_requests", {
+    id,
     body_hash: "-",
     customer_name: name,
     customer_phone: "404",
@@ -52,6 +53,8 @@ const addRequest = ({ at, name = "Jordan", status = "new", synced = false }: New
     synced_at: synced ? at : null,
     created_at: at,
   });
+  return id;
+}
 async function addProvider(verification: string, subscription: string) {
   const id = randomUUID();
   await insert("providers", {
@@ -85,7 +88,9 @@ test("an empty database has a dashboard of zeros, and a row for each day", async
   });
   expect(dashboard.days).toHaveLength(WINDOW_DAYS);
   expect([dashboard.days[0]?.day, dashboard.days.at(-1)?.day]).toEqual(["2026-10-23", TODAY]);
-  expect(dashboard.funnel.map(({ count }) => count)).toEqual(Array(10).fill(0));
+  const { form, requests, states, ...others } = dashboard.funnel;
+  expect([...form, ...requests, ...states].map(({ count }) => count)).toEqual(Array(13).fill(0));
+  expect(others).toEqual({ pageViews: 0, opened: null, worstDrop: null });
 });
 
 test("counts requests by business day, and shows the five newest", async () => {
@@ -246,27 +251,87 @@ test("counts every other number from its rows", async () => {
   ]);
 });
 
-test("the funnel shows counts of events and the outcomes of the window's requests", async () => {
+test("the funnel shows counts of events and the states of the window's requests", async () => {
   await context.db.$client.query(
     "insert into funnel_counts (day, name, count) values ('2026-10-22', 'page-view', 1000), ('2026-10-23', 'page-view', 20), ($1, 'page-view', 30)",
     [TODAY],
   );
-  await insert("funnel_counts", { day: TODAY, name: "wizard-submitted", count: 5 });
+  for (const [name, count] of [
+    ["wizard-opened", 40],
+    ["wizard-step-1", 10],
+    ["wizard-submitted", 5],
+  ] as const)
+    await insert("funnel_counts", { day: TODAY, name, count });
   await addRequest({ at: "2026-09-01T12:00:00Z", status: "closed", synced: true });
   await addRequest({ at: "2026-11-01T12:00:00Z", status: "closed", synced: true });
   await addRequest({ at: "2026-11-02T12:00:00Z", status: "contacted", synced: true });
   await addRequest({ at: now.toISOString(), synced: true });
-  const stages = Object.fromEntries(
-    (await loadCountedDashboard()).funnel.map(({ label, count }) => [label, count]),
-  );
-  expect(stages).toMatchObject({
-    "Page views": 50,
-    "Form opened": 0,
+  const { funnel } = await loadCountedDashboard();
+  expect(funnel).toMatchObject({
+    pageViews: 50,
+    opened: 0.8,
+    worstDrop: { step: "step 1", goOn: 0.25 },
+  });
+  const stages = [...funnel.form, ...funnel.requests, ...funnel.states];
+  expect(Object.fromEntries(stages.map(({ label, count }) => [label, count]))).toMatchObject({
+    "Form opened": 40,
     Submitted: 5,
+    Received: 3,
     "Synced to CRM": 3,
     Contacted: 2,
     Closed: 1,
   });
+});
+
+/** Records what became of a request after it arrived. */
+async function addOutcome(requestId: string, facts: Record<string, boolean | null>) {
+  await insert("request_outcomes", { request_id: requestId, ...facts, recorded_at: now });
+}
+const addAttempt = (requestId: string, result: string) =>
+  insert("contact_attempts", {
+    id: randomUUID(),
+    request_id: requestId,
+    at: now,
+    channel: "call",
+    result,
+  });
+
+test("counts each request once, at the furthest stage that anybody recorded", async () => {
+  const provider = await addProvider("verified", "active");
+  const add = () => addRequest({ at: "2026-11-20T12:00:00Z" });
+  await addAttempt(await add(), "no-answer");
+  const reached = await add();
+  await addAttempt(reached, "reached");
+  await addAttempt(reached, "reached");
+  await addOutcome(await add(), { reached: true, connected: null, hired: false });
+  await addOutcome(await add(), { reached: false, connected: false, hired: false });
+  const hired = await add();
+  await addAttempt(hired, "reached");
+  await addOutcome(hired, { reached: true, connected: true, hired: true });
+  // The customer approved a provider on their own page: nobody called.
+  const approved = await add();
+  await insert("offers", {
+    id: randomUUID(),
+    request_id: approved,
+    provider_id: provider,
+    state: "accepted",
+    token_hash: "-",
+    cost: 0,
+    offered_by: "test",
+    created_at: now,
+    expires_at: now,
+    customer_approved_at: now,
+    customer_approval_recorded_by: "customer",
+  });
+  const old = await addRequest({ at: "2026-10-01T12:00:00Z" });
+  await addOutcome(old, { reached: true, connected: true, hired: true });
+  const { funnel } = await loadCountedDashboard();
+  expect(funnel.requests.map(({ label, count }) => [label, count])).toEqual([
+    ["Received", 6],
+    ["Reached", 4],
+    ["Connected", 2],
+    ["Hired", 1],
+  ]);
 });
 
 test("shows the dashboard even with an invalid time zone in the settings", async () => {

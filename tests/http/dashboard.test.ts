@@ -5,16 +5,16 @@ import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 import { createVisitor, findLink, readText } from "./visitor.ts";
 
-/** The text of the card with this title. */
-const readCard = (html: string, title: string) =>
+/** The text of the part of the page that starts with this title, up to the next start or the end. */
+const readPart = (html: string, title: string) =>
   html
-    .split("<section")
-    .map((part) => readText(`<section${part.split("</section>")[0]}`).trim())
+    .split(/<(?:section|nav)|role="group"/)
+    .map((part) => readText(`<i ${part.split("</section>")[0]}`).trim())
     .find((text) => text.startsWith(`${title} `)) ?? "";
 
-/** The number after a label on a card. */
-function readFigure(html: string, card: string, label: string): number {
-  const text = readCard(html, card);
+/** The number after a label of a subject. */
+function readFigure(html: string, subject: string, label: string): number {
+  const text = readPart(html, subject);
   return Number(text.split(` ${label} `)[1]?.split(" ")[0]?.replace(/[$,]/g, ""));
 }
 
@@ -56,7 +56,7 @@ const addRequest = (db: pg.Client, customer: string) =>
     [customer],
   );
 
-const FIGURES: [card: string, label: string, added: number][] = [
+const FIGURES: [subject: string, label: string, added: number][] = [
   ["Service requests", "All", 1],
   ["Service requests", "Today", 1],
   ["Providers", "All", 1],
@@ -79,7 +79,7 @@ test("the dashboard's totals match the rows, and the newest requests are shown",
   const loadDashboard = async () => (await staff.open("/backyard/dashboard")).html;
   const readFigures = async () => {
     const html = await loadDashboard();
-    return FIGURES.map(([card, label]) => readFigure(html, card, label));
+    return FIGURES.map(([subject, label]) => readFigure(html, subject, label));
   };
   // The first request after a start shows totals that are still being counted.
   await expect.poll(readFigures).not.toContain(Number.NaN);
@@ -97,27 +97,45 @@ test("the dashboard's totals match the rows, and the newest requests are shown",
   await expect.poll(listMissing, { interval: 1_000 }).toEqual([]);
 
   const html = await loadDashboard();
-  expect(readCard(html, "Refunds")).toContain("Requires data source");
-  expect(readCard(html, "Refunds").match(/\b0\b/g)).toHaveLength(2);
+  expect(readPart(html, "Refunds")).toContain("Requires data source");
+  expect(readPart(html, "Refunds").match(/\b0\b/g)).toHaveLength(2);
   const actions = readText(html);
   expect(actions).toContain("Quick actions");
   expect(findLink(html, "Manage quizzes")).toBe("/backyard/quizzes");
-  expect(html.match(/<details/g)).toHaveLength(3);
+  expect(html.match(/<details/g)).toHaveLength(2);
 
   const newest = `Newest ${randomUUID()}`;
   for (let index = 0; index < 4; index++) await addRequest(db, `Earlier ${randomUUID()}`);
   await expect
     .poll(async () => {
       await addRequest(db, newest);
-      return readCard(await loadDashboard(), "Latest service requests");
+      return readPart(await loadDashboard(), "Latest service requests");
     })
     .toContain(newest);
   const latest = await loadDashboard();
   const card = latest.slice(latest.indexOf("Latest service requests"));
   const list = card.slice(0, card.indexOf("</section>"));
   expect(list.match(/<li/g)).toHaveLength(5);
-  expect(readText(list)).toContain("Plumbing");
+  expect(readText(list)).toContain("New Plumbing");
   expect(list).toMatch(/<time[^>]*title="[^"]*\d{4}, \d+:\d\d [AP]M/);
+});
+
+test("starts with who to call now, and links to the views", async ({ db }) => {
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  const name = `Flooded ${randomUUID()}`;
+  await db.query(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, timeframe, additional_details, created_at)
+     values (gen_random_uuid(), '-', $1, '4045550100', 'Plumbing', '-', '-', 'emergency', '{}', now() - interval '20 years')`,
+    [name],
+  );
+  const { html } = await staff.open("/backyard/dashboard");
+  expect(readPart(html, "Call now")).toMatch(
+    /^Call now Call now: \d+ (?:emergency|emergencies).*, oldest 20 years ?\./,
+  );
+  expect(html).toMatch(/href="\/backyard\/service-requests\?view=emergency"[^>]*>\d+ emergenc/);
+  const queue = html.slice(html.indexOf("First to call"));
+  expect(queue.slice(0, queue.indexOf("</li>"))).toContain(name);
+  await db.query("delete from service_requests where customer_name = $1", [name]);
 });
 
 test("only known events from our own pages are counted", async ({ send }) => {

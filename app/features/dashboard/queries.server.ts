@@ -1,9 +1,10 @@
 import type { Database } from "#app/db/client.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
+import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-values.ts";
-import { buildFunnel, type FunnelStage } from "./build-funnel.ts";
+import { buildFunnel, type Funnel } from "./build-funnel.ts";
 import { LATEST_REQUESTS, WINDOW_DAYS } from "./constants.ts";
 import { countToday, listNewestRequests, sumPaidByDay } from "./queries.sql.ts";
 import {
@@ -19,7 +20,7 @@ export type LatestRequest = {
   id: string;
   customerName: string;
   serviceType: string;
-  status: string;
+  status: RequestStatus;
   createdAt: Date;
   age: string;
   exactTime: string;
@@ -38,7 +39,7 @@ export type Dashboard = {
   latest: LatestRequest[];
   /** Oldest first; the last is today. */
   days: { day: string; requests: number | null; income: number }[];
-  funnel: FunnelStage[];
+  funnel: Funnel;
 };
 
 /**
@@ -83,7 +84,9 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
     })),
     funnel: buildFunnel(
       events,
-      requests && {
+      totals && {
+        ...totals.outcomes,
+        received: sumField(inWindow, "requests"),
         synced: sumField(inWindow, "synced"),
         contacted: sumField(inWindow, "contacted"),
         closed: sumField(inWindow, "closed"),

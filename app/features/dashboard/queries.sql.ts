@@ -1,3 +1,4 @@
+import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /** Counts since the start of the day. */
@@ -42,7 +43,7 @@ export const listNewestRequests = sqlStatement({
     id: t.uuid(),
     customerName: t.text(),
     serviceType: t.text(),
-    status: t.text(),
+    status: t.text<RequestStatus>(),
     createdAt: t.instant(),
   },
   sql: `
@@ -93,4 +94,38 @@ export const countTables = sqlStatement({
       (select count(*)::int from quizzes where deleted_at is null) as quizzes,
       (select count(*)::int from quizzes where deleted_at is null and is_active)
         as "activeQuizzes"`,
+});
+
+/**
+ * What became of the requests since a time: of how many the customer was reached, was connected with a
+ * provider, and hired one. Each stage has all of the next: who hired was connected, and who was
+ * connected was reached. Read from what was recorded since that time, which can only be later than
+ * the request. Joined before it is grouped, so that PostgreSQL reads the window in the index at once
+ * instead of one request after the other.
+ */
+export const countOutcomes = sqlStatement({
+  params: { from: t.instant() },
+  row: { reached: t.integer(), connected: t.integer(), hired: t.integer() },
+  sql: `
+    select count(*) filter (where stage >= 1)::int as reached,
+      count(*) filter (where stage >= 2)::int as connected,
+      count(*) filter (where stage >= 3)::int as hired
+    from (
+      select service_requests.id, max(recorded.stage) as stage
+      from (
+        select request_id, 1 as stage from contact_attempts
+        where at >= :from and result = 'reached'
+        union all
+        select request_id, 2 from offers
+        where state = 'accepted' and customer_approved_at is not null
+          and customer_approved_at >= :from
+        union all
+        select request_id, case when hired then 3 when connected then 2 when reached then 1 else 0 end
+        from request_outcomes
+        where recorded_at >= :from
+      ) recorded
+      join service_requests on service_requests.id = recorded.request_id
+      where service_requests.created_at >= :from
+      group by service_requests.id
+    ) furthest`,
 });

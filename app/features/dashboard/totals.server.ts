@@ -5,18 +5,22 @@ import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { SETTLED_AFTER_MS, TOTALS_MAX_AGE_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
-import { countRequests, countTables } from "./queries.sql.ts";
+import { countOutcomes, countRequests, countTables } from "./queries.sql.ts";
 
 /** Requests of one day, and how many reached each status. */
 export type DayCounts = { requests: number; synced: number; contacted: number; closed: number };
 /** By day (such as 2026-11-21); the key "older" has all requests before the first day. */
 export type CountsByDay = Map<string, DayCounts>;
 
+/** Requests of the window by how far they got, as `countOutcomes` counts them. */
+export type OutcomeCounts = { reached: number; connected: number; hired: number };
+
 export type Totals = {
   countedAt: Date;
   /** Service requests are counted up to this instant. */
   before: Date;
   requests: CountsByDay;
+  outcomes: OutcomeCounts;
   providers: number;
   activeProviders: number;
   homeownersSetUp: number;
@@ -51,9 +55,10 @@ async function countTotals(
     .where(lt(serviceRequests.createdAt, first));
   const requests = await countRequestsByDay(db, { days, from: first, before });
   requests.set("older", { requests: older?.requests ?? 0, synced: 0, contacted: 0, closed: 0 });
+  const outcomes = await countOutcomes.first(db, { from: first });
   const tables = await countTables.first(db, {});
-  if (!tables) throw new Error("a query of counts has one row");
-  return { countedAt: now, before, requests, ...tables };
+  if (!outcomes || !tables) throw new Error("a query of counts has one row");
+  return { countedAt: now, before, requests, outcomes, ...tables };
 }
 
 type CachedTotals = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };

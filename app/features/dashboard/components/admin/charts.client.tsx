@@ -1,7 +1,7 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from "recharts";
-import { formatCount, formatDay } from "#app/lib/format-values.ts";
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { listTicks } from "../../chart-ticks.ts";
 
-// Rendered after the page, whose tables already show all values of the charts.
+// Rendered after the page, whose tables already show all values of the chart.
 
 const FILL = { width: "100%", height: "100%" } as const;
 const LABEL = { fill: "var(--color-muted)", fontSize: 12 } as const;
@@ -11,100 +11,78 @@ const TOOLTIP = {
   background: "var(--color-paper)",
   color: "var(--color-ink)",
 } as const;
-const FUNNEL_LABEL_WIDTH = 108;
+const RADIUS: [number, number, number, number] = [3, 3, 0, 0];
 
-type DayChartProps = {
-  /** Oldest first. */
-  days: { day: string; value: number }[];
+type ColumnChartProps = {
+  /** In the order of the axis. `isPartial`: the bar still grows, so it is drawn as an outline. */
+  bars: { key: string; value: number; isPartial?: boolean }[];
   name: string;
   color: "var(--color-petrol)" | "var(--color-action)";
-  format: (value: number) => string;
+  /** On the axis, where there is little room. */
+  formatTick: (value: number) => string;
+  formatValue: (value: number) => string;
+  formatKey: (key: string) => string;
 };
 
-/** A chart with one bar per day. */
-export function DayChart({ days, name, color, format }: DayChartProps) {
+/** A chart with one bar per day or hour, on an axis that ends just above the highest. */
+export function ColumnChart({
+  bars,
+  name,
+  color,
+  formatTick,
+  formatValue,
+  formatKey,
+}: ColumnChartProps) {
+  const ticks = listTicks(Math.max(0, ...bars.map(({ value }) => value)));
+  // Attributes of a row are those of its bar.
+  const data = bars.map(({ isPartial, ...bar }) =>
+    isPartial
+      ? { ...bar, fill: color, fillOpacity: 0.25, stroke: color, strokeDasharray: "3 2" }
+      : bar,
+  );
   return (
     <BarChart
       responsive
       accessibilityLayer={false}
-      data={days}
+      data={data}
       style={FILL}
-      margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+      margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
     >
       <CartesianGrid vertical={false} stroke="var(--color-line)" strokeDasharray="3 3" />
       <XAxis
-        dataKey="day"
-        tickFormatter={formatDay}
+        dataKey="key"
+        tickFormatter={formatKey}
         tick={LABEL}
         tickLine={false}
         axisLine={{ stroke: "var(--color-line)" }}
-        minTickGap={24}
+        minTickGap={16}
+        interval="preserveEnd"
       />
       <YAxis
-        allowDecimals={false}
+        ticks={ticks}
+        domain={[0, ticks.at(-1) ?? 1]}
+        interval={0}
         tick={LABEL}
         tickLine={false}
         axisLine={false}
         width="auto"
-        tickFormatter={(value) => format(Number(value))}
+        tickFormatter={(value) => formatTick(Number(value))}
       />
       <Tooltip
         cursor={{ fill: "var(--color-sand)" }}
         contentStyle={TOOLTIP}
         isAnimationActive={false}
-        labelFormatter={(day) => formatDay(String(day))}
-        formatter={(value) => format(Number(value))}
+        labelFormatter={(key) => formatKey(String(key))}
+        formatter={(value) => formatValue(Number(value))}
       />
       <Bar
         dataKey="value"
         name={name}
         fill={color}
-        radius={[3, 3, 0, 0]}
+        radius={RADIUS}
+        minPointSize={(value) => (Number(value) > 0 ? 2 : 0)}
         isAnimationActive={false}
       />
-    </BarChart>
-  );
-}
-
-/**
- * A chart with one bar per stage, and the count at its end, because the stages differ too much in
- * size for an axis.
- */
-export function FunnelChart({ stages }: { stages: { label: string; count: number }[] }) {
-  return (
-    <BarChart
-      responsive
-      accessibilityLayer={false}
-      layout="vertical"
-      data={stages}
-      style={FILL}
-      margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
-    >
-      <XAxis type="number" hide />
-      <YAxis
-        type="category"
-        dataKey="label"
-        tick={LABEL}
-        tickLine={false}
-        axisLine={false}
-        width={FUNNEL_LABEL_WIDTH}
-        interval={0}
-      />
-      <Bar
-        dataKey="count"
-        fill="var(--color-petrol)"
-        radius={[0, 3, 3, 0]}
-        minPointSize={2}
-        isAnimationActive={false}
-      >
-        <LabelList
-          dataKey="count"
-          position="right"
-          fill="var(--color-ink)"
-          fontSize={13}
-          formatter={(value) => formatCount(Number(value))}
-        />
-      </Bar>
     </BarChart>
   );
 }

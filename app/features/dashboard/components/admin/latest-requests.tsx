@@ -1,8 +1,12 @@
 import { Link } from "react-router";
 import { Badge, type BadgeTone } from "#app/components/admin/badge.tsx";
+import { LIST_PATH, STATUS_LABELS } from "#app/features/requests/inbox/schema.ts";
 import type { LatestRequest } from "../../queries.server.ts";
 
-const STATUS_TONES: Record<string, BadgeTone> = { new: "warning", contacted: "strong" };
+const STATUS_TONES: Partial<Record<LatestRequest["status"], BadgeTone>> = {
+  new: "warning",
+  contacted: "strong",
+};
 
 /** The newest requests, each a link to its details. */
 export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
@@ -17,25 +21,24 @@ export function LatestRequests({ requests }: { requests: LatestRequest[] }) {
           quote form.
         </p>
       ) : (
-        <ul className="mt-2 divide-y divide-line">
+        <ul className="mt-1 divide-y divide-line">
           {requests.map(({ id, customerName, serviceType, status, createdAt, age, exactTime }) => (
-            <li key={id} className="flex items-start justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <Link
-                  to={`/backyard/service-requests/${id}`}
-                  className="link font-semibold wrap-anywhere"
-                >
+            <li key={id} className="py-1.5">
+              <div className="flex items-baseline justify-between gap-3">
+                <Link to={`${LIST_PATH}/${id}`} className="link truncate font-semibold">
                   {customerName.trim() || "No name"}
                 </Link>
-                <p className="text-[0.9375rem] text-muted wrap-anywhere">{serviceType}</p>
+                <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
               </div>
-              <div className="shrink-0 text-right text-[0.9375rem]">
-                <Badge tone={STATUS_TONES[status]}>{status}</Badge>
-                <p className="mt-1 text-muted">
-                  <time dateTime={createdAt.toISOString()} title={exactTime}>
-                    {age}
-                  </time>
-                </p>
+              <div className="flex items-baseline justify-between gap-3 text-sm text-muted">
+                <span className="truncate">{serviceType}</span>
+                <time
+                  dateTime={createdAt.toISOString()}
+                  title={exactTime}
+                  className="whitespace-nowrap"
+                >
+                  {age}
+                </time>
               </div>
             </li>
           ))}
