@@ -188,6 +188,7 @@ test("a view is saved under a name, counted, opened by its link, and deleted", a
   const form = page.getByRole("dialog", { name: "Save this view" });
   await form.getByLabel("Name of the view").fill("Just this one");
   await form.getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByText("View saved.")).toBeVisible();
   await page.goto(LIST);
   const chip = page.getByRole("link", { name: /Just this one/ });
   await expect(chip).toContainText("1");

@@ -32,7 +32,7 @@ function selectIds(group: Group, condition: SQL | undefined): SQL<string[]> {
     .where(condition)
     .orderBy(
       isAscending
-        ? sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`
+        ? sql`${table.createdAt}, ${table.id}`
         : sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`,
     )
     .limit(GROUP_ROWS[group]);

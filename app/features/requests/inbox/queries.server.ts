@@ -25,9 +25,17 @@ import { getViewCondition, isAwaitingCustomer } from "./view-conditions.server.t
 /** How many characters of the problem a row shows. */
 const PROBLEM_LENGTH = 160;
 
-// Nulls are placed as in the index; otherwise PostgreSQL would sort the whole table.
+// Nulls are placed as in the index that is read; otherwise PostgreSQL would sort the whole table.
 const DESCENDING = sql`${table.createdAt} desc nulls last, ${table.id} desc nulls last`;
 const ASCENDING = sql`${table.createdAt} asc nulls first, ${table.id} asc nulls first`;
+/** As in the indexes of what waits for a first call. */
+const OLDEST_UP = sql`${table.createdAt}, ${table.id}`;
+const OLDEST_DOWN = sql`${table.createdAt} desc, ${table.id} desc`;
+
+function getOrder(view: ListFilters["view"], isAscending: boolean) {
+  if (OLDEST_FIRST.includes(view)) return isAscending ? OLDEST_UP : OLDEST_DOWN;
+  return isAscending ? ASCENDING : DESCENDING;
+}
 
 const toSqlPosition = (cursor: Cursor) =>
   sql`(${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`;
@@ -59,7 +67,7 @@ export function listPositions(
 ): Promise<Position[]> {
   const { q, status, view, before, after } = filters;
   const isAscending = OLDEST_FIRST.includes(view) !== Boolean(before);
-  const order = isAscending ? ASCENDING : DESCENDING;
+  const order = getOrder(view, isAscending);
   const cursor = before ?? after;
   const start = cursor && (isAscending ? isNewerThan(cursor) : isOlderThan(cursor));
   return db
