@@ -335,5 +335,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- A restored backup inserts requests in the order of their ids, and a request may be merged into a later one.
+ALTER TABLE service_requests ALTER CONSTRAINT service_requests_merged_into_id_service_requests_id_fk DEFERRABLE INITIALLY IMMEDIATE;
+--> statement-breakpoint
 -- The planner needs to know that the new columns are almost always null.
 ANALYZE service_requests;

@@ -84,6 +84,10 @@ async function insertOddRows(owner: Database) {
   await pool.query(
     "update service_requests set status = 'new', snoozed_until = now() + interval '1 day', snooze_kind = 'customer' where id in (select request_id from request_photos)",
   );
+  // Merged into a request that is restored in a later batch.
+  await pool.query(
+    "update service_requests set merged_into_id = (select id from service_requests order by id desc limit 1) where id = (select id from service_requests order by id limit 1)",
+  );
   const userId = randomUUID();
   await pool.query(
     "insert into staff_users (id, name, email, created_at, updated_at) values ($1, $2, 'odd@example.com', now(), now())",

@@ -31,6 +31,13 @@ export const setRestoring = sqlStatement({
   sql: "select set_config('henry.restoring', 'on', true)",
 });
 
+/** Checks references between rows of one table at the end of the transaction. */
+export const deferConstraints = sqlStatement({
+  params: {},
+  row: {},
+  sql: "set constraints all deferred",
+});
+
 export const setLockTimeout = sqlStatement({
   params: { wait: t.text() },
   row: { lockTimeout: t.text() },

@@ -3,7 +3,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { getSqlState } from "#app/lib/errors.server.ts";
 import { compareChecksums, type Manifest, readBackup } from "./backup-file.server.ts";
-import { setLockTimeout, setRestoring, setTextFormat } from "./catalog.sql.ts";
+import { deferConstraints, setLockTimeout, setRestoring, setTextFormat } from "./catalog.sql.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import {
   analyzeTables,
@@ -41,6 +41,7 @@ export async function restoreBackup(
     return await withTransaction(context.db, async (tx): Promise<RestoreResult> => {
       await setTextFormat.run(tx, {});
       await setRestoring.run(tx, {});
+      await deferConstraints.run(tx, {});
       const found = await readSchemaTag(tx);
       if (found !== manifest.schema)
         return { ok: false, reason: "schema", expected: manifest.schema, found };
