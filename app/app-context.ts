@@ -15,6 +15,7 @@ import type { ImageStore } from "#app/features/media/image-files.server.ts";
 import type { VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { AlarmsCache } from "#app/features/requests/assignments/alarms.server.ts";
+import type { LiveCounts } from "#app/features/requests/inbox/live-counts.server.ts";
 import type { RequestCountsCache } from "#app/features/requests/inbox/request-counts.server.ts";
 import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { Caller } from "#app/features/requests/intake/submit-request.server.ts";
@@ -71,6 +72,8 @@ export type AppContext = {
   requestFeed: RequestFeed;
   /** Who has which request open, on every instance. */
   presence: PresenceHub;
+  /** Counts of the inbox's views for the open portals. */
+  liveCounts: LiveCounts;
   /** The open alarms about requests that wait while nobody is on shift, from memory. */
   alarms: AlarmsCache;
   requestCounts: RequestCountsCache;

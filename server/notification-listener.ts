@@ -48,11 +48,15 @@ export function startNotificationListener({
       else if (channel === OFFER_CHANNEL) {
         jobs?.wake("offers");
         context.requestFeed.handleChanged(payload);
+        context.liveCounts.refresh();
       } else if (channel === NEW_REQUEST_CHANNEL) {
         context.requestFeed.handleCreated(payload);
+        context.liveCounts.refresh();
         jobs?.wake(PUSH_JOB);
-      } else if (channel === REQUEST_CHANGED_CHANNEL) context.requestFeed.handleChanged(payload);
-      else if (channel === ALARMS_CHANNEL) showAlarms(context);
+      } else if (channel === REQUEST_CHANGED_CHANNEL) {
+        context.requestFeed.handleChanged(payload);
+        context.liveCounts.refresh();
+      } else if (channel === ALARMS_CHANNEL) showAlarms(context);
       else if (channel === ALERT_CHANNEL) context.requestFeed.handleAlert(payload);
       else if (channel === PRESENCE_CHANNEL) context.presence.handle(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));

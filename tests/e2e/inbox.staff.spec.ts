@@ -157,6 +157,26 @@ test.describe("beside the list", () => {
   });
 });
 
+test("counts views again as requests change, without moving rows", async ({ page, db }) => {
+  const name = await send();
+  const streamed = page.waitForResponse(`**${LIST}/stream`);
+  await openList(page, db, search(name));
+  await streamed;
+  const chip = page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: /^Emergency/ });
+  const readCount = async () => Number(/\d+/.exec((await chip.textContent()) ?? "")?.[0] ?? 0);
+  const before = await readCount();
+  await db.query("update service_requests set timeframe = 'emergency' where customer_name = $1", [
+    name,
+  ]);
+  await db.query(
+    "select pg_notify('request_changed', (select id::text from service_requests where customer_name = $1))",
+    [name],
+  );
+  await expect.poll(readCount).toBeGreaterThan(before);
+});
+
 test("asks how a request ended that is closed in the list, and takes an Undo", async ({
   page,
   db,

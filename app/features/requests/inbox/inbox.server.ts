@@ -66,6 +66,16 @@ export async function countViews(
   return counts ?? {};
 }
 
+/** Nobody: the views below do not depend on who looks. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+const SHARED = COUNTED.filter((view) => view !== "mine");
+
+/** The counts of the views that are the same for everybody. */
+export const countSharedViews = (
+  db: Database,
+  { now }: Pick<CountOptions, "now">,
+): Promise<ViewCounts> => countViews(db, { userId: NOBODY, now, views: SHARED });
+
 /** How many requests the filters of each list have, up to `MAX_COUNT`, in their order. */
 export async function countFilters(
   db: Database,

@@ -4,6 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
 import type { PresentPeople } from "../presence/schema.ts";
+import type { ViewCounts } from "./inbox.server.ts";
 import { notifyChanged } from "./request-feed.sql.ts";
 
 /** PostgreSQL notification channels for new requests and for changes to existing ones. */
@@ -27,6 +28,7 @@ export type FeedEvent =
   | { kind: "missed" }
   | { kind: "presence"; requests: PresentPeople[] }
   | { kind: "alarms"; summary: AlarmSummary }
+  | { kind: "counts"; counts: ViewCounts }
   | { kind: "alert"; alert: InboxAlert };
 /** The event as a stream sends it: encoded once, for all streams. */
 type FeedListener = (event: FeedEvent, frame: Uint8Array) => void;
@@ -65,6 +67,7 @@ const getData = (event: FeedEvent): unknown => {
   if (event.kind === "missed") return [];
   if (event.kind === "presence") return event.requests;
   if (event.kind === "alarms") return event.summary;
+  if (event.kind === "counts") return event.counts;
   return event.kind === "alert" ? event.alert : event.ids;
 };
 /** The bytes of an event in a stream of server-sent events. */

@@ -1,5 +1,6 @@
 import type { AlarmSummary, InboxAlert } from "../../../assignments/schema.ts";
 import type { PresentPeople } from "../../../presence/schema.ts";
+import type { ViewCounts } from "../../inbox.server.ts";
 import { LIST_PATH } from "../../schema.ts";
 import type { RequestEvent } from "./request-events.ts";
 
@@ -13,6 +14,7 @@ const PARSERS: Record<string, (data: unknown) => RequestEvent> = {
   missed: () => ({ kind: "missed" }),
   presence: (data) => ({ kind: "presence", requests: data as PresentPeople[] }),
   alarms: (data) => ({ kind: "alarms", summary: data as AlarmSummary }),
+  counts: (data) => ({ kind: "counts", counts: data as ViewCounts }),
   alert: (data) => ({ kind: "alert", alert: data as InboxAlert }),
 };
 

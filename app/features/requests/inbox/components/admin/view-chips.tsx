@@ -11,10 +11,12 @@ import { formatGroupCount } from "../../groups.ts";
 import type { RequestListData } from "../../loaders.server.ts";
 import { buildListQuery, LIST_PATH, VIEW_LABELS, VIEWS } from "../../schema.ts";
 import { SaveViewForm } from "./save-view-form.tsx";
+import { useViewCounts } from "./use-view-counts.ts";
 
 /** The views of the list with their counts, and those that staff saved. Each is a link. */
 export function ViewChips({ data }: { data: RequestListData }) {
-  const { filters, viewCounts, savedViews, query } = data;
+  const { filters, savedViews, query } = data;
+  const viewCounts = useViewCounts(data.viewCounts);
   const [isSaving, setSaving] = useState(false);
   const current = query.slice(1);
   const isSavedView = savedViews.some((view) => view.query === current);
