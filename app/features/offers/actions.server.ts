@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { refuseFields } from "#app/lib/field-errors.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import type { WindowRefusal } from "./accept-offer.server.ts";
@@ -26,13 +27,7 @@ export async function handleOfferForm(
   { form }: { form: FormData },
 ): Promise<OfferFormResult> {
   const parsed = offerFormSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success)
-    return {
-      ok: false,
-      intent: String(form.get("intent") ?? ""),
-      reason: "fields",
-      message: parsed.error.issues[0]?.message,
-    };
+  if (!parsed.success) return refuseFields(form, parsed.error.issues);
   const { data } = parsed;
   if (data.intent === "withdraw") {
     const { ok } = await withdrawOffer(context, { offerId: data.offerId });

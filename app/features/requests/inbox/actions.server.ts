@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { refuseFields } from "#app/lib/field-errors.ts";
 import { assignRequest } from "../assignments/assign-request.server.ts";
 import { addNote, recordCause, resendRequest, updateStatuses } from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
@@ -18,13 +19,7 @@ export async function handleRequestForm(
   { form, ...who }: { form: FormData; actor: string; httpRequestId: string },
 ): Promise<RequestFormResult> {
   const parsed = requestFormSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success)
-    return {
-      ok: false,
-      intent: String(form.get("intent") ?? ""),
-      reason: "fields",
-      message: parsed.error.issues[0]?.message,
-    };
+  if (!parsed.success) return refuseFields(form, parsed.error.issues);
   const context: ActionContext = { db: app.db, ...who, now: app.now() };
   const { data } = parsed;
   if (data.intent === "status") {

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { refuseFields } from "#app/lib/field-errors.ts";
 import { recordJobValue, recordOutcome } from "./mutations.server.ts";
 import { OUTCOME_REFUSALS, type OutcomeFormResult, outcomeFormSchema } from "./schema.ts";
 
@@ -11,13 +12,7 @@ export async function handleOutcomeForm(
   { form }: { form: FormData },
 ): Promise<OutcomeFormResult> {
   const parsed = outcomeFormSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success)
-    return {
-      ok: false,
-      intent: String(form.get("intent") ?? ""),
-      reason: "fields",
-      message: parsed.error.issues[0]?.message ?? "Check the form.",
-    };
+  if (!parsed.success) return refuseFields(form, parsed.error.issues);
   const { data } = parsed;
   const result =
     data.intent === "outcome"

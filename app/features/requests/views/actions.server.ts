@@ -1,4 +1,5 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { refuseFields } from "#app/lib/field-errors.ts";
 import { deleteView, saveView } from "./mutations.server.ts";
 import { VIEW_REFUSALS, type ViewFormResult, viewFormSchema } from "./schema.ts";
 
@@ -8,13 +9,7 @@ export async function handleViewForm(
   { form }: { form: FormData },
 ): Promise<ViewFormResult> {
   const parsed = viewFormSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success)
-    return {
-      ok: false,
-      intent: String(form.get("intent") ?? ""),
-      reason: "fields",
-      message: parsed.error.issues[0]?.message ?? "Check the form.",
-    };
+  if (!parsed.success) return refuseFields(form, parsed.error.issues);
   const { data } = parsed;
   const result =
     data.intent === "save-view"
