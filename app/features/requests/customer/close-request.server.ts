@@ -25,15 +25,7 @@ export async function closeByCustomer(
   if (!request || request.status === "closed") return false;
   await tx
     .update(serviceRequests)
-    .set({
-      status: "closed",
-      outcome,
-      closedAt: now,
-      returnDueAt: null,
-      returnedAt: null,
-      snoozedUntil: null,
-      snoozeKind: null,
-    })
+    .set({ status: "closed", outcome, closedAt: now })
     .where(eq(serviceRequests.id, requestId));
   await tx.insert(requestEvents).values({
     id: randomUUIDv7(),

@@ -3,8 +3,8 @@ import type { RequestStatus } from "./schema.ts";
 
 /**
  * Sets the status of each request to the one at the same position of `statuses`. One that is opened
- * again is no longer closed, and no longer ended by its customer. A closed one waits for nobody: its
- * return timer and its snooze end.
+ * again is no longer closed, and no longer ended by its customer. A trigger ends the
+ * return timer and the snooze of a closed one.
  */
 export const setStatuses = sqlStatement({
   params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>(), now: t.instant() },
@@ -13,11 +13,7 @@ export const setStatuses = sqlStatement({
     update service_requests r
     set status = wanted.status,
       closed_at = case when wanted.status = 'closed' then :now::timestamptz end,
-      outcome = case when wanted.status = 'closed' then r.outcome end,
-      return_due_at = case when wanted.status <> 'closed' then r.return_due_at end,
-      returned_at = case when wanted.status <> 'closed' then r.returned_at end,
-      snoozed_until = case when wanted.status <> 'closed' then r.snoozed_until end,
-      snooze_kind = case when wanted.status <> 'closed' then r.snooze_kind end
+      outcome = case when wanted.status = 'closed' then r.outcome end
     from unnest(:ids::uuid[], :statuses::text[]) as wanted (id, status)
     where r.id = wanted.id`,
 });

@@ -75,7 +75,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [offers, person, contact] = detail
     ? await Promise.all([
         loadOfferPanel(app, params.id),
-        loadPerson(app, params.id, { calls: await listCalls(app, detail.request.phoneE164) }),
+        listCalls(app, detail.request.phoneE164).then((calls) =>
+          loadPerson(app, params.id, { calls }),
+        ),
         loadAttempts(app, params.id),
       ])
     : [];
