@@ -91,7 +91,7 @@ describe("the return timer", () => {
     }
   });
 
-  test("starts anew for the next assignee, and stops when nobody has to try any more", async () => {
+  test("starts again for the next assignee, and stops when nobody has to try any more", async () => {
     const stops: Record<string, (id: string) => Promise<unknown>> = {
       attempt: inbox.attempt,
       unassigned: (id) => assign(id, null),

@@ -176,7 +176,7 @@ test("after the secret was rotated, browsers that were on before still get notif
 });
 
 describe("an emergency", () => {
-  test("is told to each browser of staff and superadmins, once, and names nobody", async () => {
+  test("notifies each browser of staff and superadmins, once, and names nobody", async () => {
     const [staff, boss] = [await createMember(), await createMember("superadmin")];
     await turnOn(staff);
     await turnOn(staff);
@@ -201,7 +201,7 @@ describe("an emergency", () => {
     expect(await listStates()).toEqual([]);
   });
 
-  test("is told only to browsers that were on when it came in", async () => {
+  test("notifies only browsers that were on when it came in", async () => {
     await storeEmergency();
     later(SECOND_MS);
     await turnOn(await createMember());
@@ -235,7 +235,7 @@ describe("an emergency", () => {
     expect(listPayloads()).toEqual([{ kind: "emergency", id: held }]);
   });
 
-  test("is told only to the recipients of the job", async () => {
+  test("notifies only the recipients of the job", async () => {
     const [onShift, off] = [await createMember(), await createMember()];
     await turnOn(off);
     const { endpoint } = await turnOn(onShift);
@@ -284,7 +284,7 @@ describe("what others queue", () => {
   const queue = (kind: "returned" | "nobody-on-shift", requestId: string, userIds: string[]) =>
     withTransaction(db(), (tx) => queuePushes(tx, { kind, requestId, userIds, now: clock }));
 
-  test("is told once for each time that it happened, and not at all for nobody", async () => {
+  test("notifies once for each time that it happened, and nobody where the list is empty", async () => {
     const [one, two] = [await createMember(), await createMember()];
     const { endpoint } = await turnOn(one);
     await turnOn(two);
@@ -513,7 +513,7 @@ describe("where a push service has trouble", () => {
     expect(await listStates()).toMatchObject([{ state: "dead", error: "refused" }]);
   });
 
-  test("a browser that is gone is removed, and the others are told", async () => {
+  test("a browser that is gone is removed, and the others are notified", async () => {
     const member = await createMember();
     const gone = await turnOn(member);
     const { endpoint } = await turnOn(member);

@@ -67,7 +67,7 @@ test("is refused for the past, for too long, for closed requests, and for anythi
   expect(await snooze("customer")).toEqual({ ok: false, reason: "closed" });
 });
 
-test("ends by itself, once, and whoever has the request must try in time", async () => {
+test("ends at its time, once, and whoever has the request must try in time", async () => {
   await assignRequest(inbox.act(ana), { id, assigneeId: ana });
   await snooze(later(HOUR_MS));
   expect(await inbox.readRequest(id)).toMatchObject({ return_due_at: null });
@@ -150,7 +150,7 @@ test.each([
   ["a message of a provider", message("provider")],
   ["a note of staff about an answer", event("offer-released", "{}", "gen_random_uuid()")],
   ["a visit that a provider moved", event("visit-moved", '{"by": "provider"}')],
-  ["an offer that ended by itself", event("offer-expired", '{"by": "clock"}')],
+  ["an offer that expired", event("offer-expired", '{"by": "clock"}')],
   ["a company without verification", event("offer-refused", '{"by": "clock"}')],
   ["a stop of somebody else", optOut("'another'")],
   ["an entry of the CRM", event("crm-updated")],

@@ -56,7 +56,7 @@ export const pushSubscriptions = pgTable(
 export const PUSH_KINDS = ["emergency", "returned", "nobody-on-shift"] as const;
 export const PUSH_STATES = ["waiting", "sent", "dropped", "dead"] as const;
 
-/** Notifications to browsers: one row for each browser that is told. */
+/** Notifications to browsers: one row for each browser. */
 export const pushMessages = pgTable(
   "push_messages",
   {
@@ -105,7 +105,7 @@ export const pushPreferences = pgTable(
     quietTo: smallint("quiet_to"),
     /** IANA name of the zone that the quiet hours are in. */
     timeZone: text("time_zone").notNull(),
-    /** Emergencies, and that nobody is on shift, are told during quiet hours too. */
+    /** Emergencies and alarms that nobody is on shift come during quiet hours too. */
     alarmsWhenQuiet: boolean("alarms_when_quiet").notNull().default(false),
     updatedAt: instant("updated_at").notNull(),
   },

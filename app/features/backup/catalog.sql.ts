@@ -24,7 +24,7 @@ export const setTextFormat = sqlStatement({
       set_config('idle_in_transaction_session_timeout', '0', true) as "idleTimeout"`,
 });
 
-/** Tells triggers, until the end of the transaction, that rows are restored: nothing happens anew. */
+/** Tells triggers, until the end of the transaction, that rows are restored: they must not act on them again. */
 export const setRestoring = sqlStatement({
   params: {},
   row: { set_config: t.text() },

@@ -11,7 +11,7 @@ const MESSAGE_DAYS = 7;
 /**
  * Tells staff's browsers of emergencies and of what others queued. Two lanes, so that one push service
  * that does not answer holds nothing up.
- * @param listRecipients who is told of emergencies
+ * @param listRecipients who is notified of emergencies
  */
 export const pushJobs = (
   context: JobContext,

@@ -7,7 +7,7 @@ import {
   queueMessages,
 } from "./pushes.sql.ts";
 
-/** Who is told of emergencies: the ids of members. Those who may not work on requests are left out. */
+/** Who is notified of emergencies: the ids of members. Those who may not work on requests are left out. */
 export type ListRecipients = (db: Connection, now: Date) => Promise<readonly string[]>;
 
 /** Every active member who may work on requests and turned notifications on. */
@@ -19,7 +19,7 @@ export const listEveryone: ListRecipients = async (db) =>
  * within seconds after the commit, unless by then the request is closed, somebody has tried to reach
  * the customer, or the member has quiet hours.
  * @param options.now when it happened: the request came back (`returned_at`), or the alarm began; the
- * same kind, request and time are told once
+ * same kind, request and time notify once
  */
 export async function queuePushes(
   tx: Connection,

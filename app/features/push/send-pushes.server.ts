@@ -11,7 +11,7 @@ import { claimDueMessages, findClaimedMessages } from "./pushes.sql.ts";
 import { type ListRecipients, queueNewEmergencies } from "./queue-pushes.server.ts";
 import { openSubscriptionKeys } from "./subscription-keys.server.ts";
 
-/** Browsers that are told at the same time. */
+/** How many browsers are notified at the same time. */
 const BATCH_SIZE = 50;
 const LEASE_MS = 3 * PUSH_DEADLINE_MS;
 /** A service that asks for more patience than this is asked again anyway. */

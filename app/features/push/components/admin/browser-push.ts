@@ -46,7 +46,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   await waitUntilActive(registration);
   const key = decodeBase64url(publicKey);
   const earlier = await registration.pushManager.getSubscription();
-  // One for another key cannot be used: the site's keys were made anew.
+  // One for another key cannot be used: the site has new keys.
   if (earlier && !isSameKey(earlier, key)) await earlier.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -9,7 +9,7 @@ const show = (...requests: [string, ReturnType<typeof person>[]][]) =>
     requests: requests.map(([requestId, people]) => ({ requestId, people })),
   });
 
-test("shows the others, keeps lists that did not change, and starts anew with a new stream", () => {
+test("shows the others, keeps lists that did not change, and starts over with a new stream", () => {
   const listener = vi.fn();
   const unsubscribe = presenceStore.subscribe(listener);
   presenceStore.setViewer("me");
