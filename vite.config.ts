@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { asciiBundle } from "./vite/ascii-bundle.ts";
 import { documentAssets } from "./vite/document-assets.ts";
 import { ogGlyphs } from "./vite/og-glyphs.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
     documentAssets({ entry: "app/islands/main.ts", root: "app/root.tsx" }),
     zipTable(),
     ogGlyphs(),
+    asciiBundle(),
     serviceWorker({ id: "virtual:service-worker", entry: "app/islands/service-worker.ts" }),
     serviceWorker({
       id: "virtual:portal-worker",

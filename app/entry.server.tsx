@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fontUrls, inlineCss, islandsUrl, scriptClasses } from "virtual:document-assets";
 import { renderToReadableStream } from "react-dom/server";
 import {
@@ -33,6 +34,8 @@ export default async function handleRequest(
   const info = context.get(requestInfoContext);
   const nonce = interactive ? info.nonce : undefined;
   let statusCode = status;
+  // Otherwise the last rows of the loaders and the page would be read and rendered in one turn.
+  await nextTurn();
   const stream = await renderToReadableStream(
     <DocumentContext value={{ islandsUrl, inlineCss, fontUrls, offlinePages: env.OFFLINE_PAGES }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />

@@ -8,7 +8,7 @@ import { percentile } from "./statistics.ts";
 
 export const CALLS = 200;
 const WARM_CALLS = 5;
-const BLOCK_TARGET_MS = 100;
+const BLOCK_TARGET_MS = 50;
 /** The event loop delay is sampled; the last sample of a call needs a moment. */
 const SAMPLE_PAUSE_MS = 100;
 

@@ -118,6 +118,8 @@ export function DataTable<Row>({
   const shownOrder = sort ? `sorted by ${sort.column.header}` : order;
   const First = hasRowHeaders ? "th" : "td";
   const firstClass = `${columns[0].className ?? ""} min-w-0 ${isFirstColumnWide ? "room-lg:min-w-56" : "room-lg:min-w-40"}${hasRowHeaders ? " font-normal! whitespace-normal! text-ink!" : ""}`;
+  const narrow = columns.filter((column) => column.from && column.narrow);
+  const others = columns.slice(1).map((column) => ({ column, className: getCellClasses(column) }));
   const bodies: readonly Partial<RowGroup<Row>>[] = groups ?? [{ rows: sortRows(rows, sort) }];
   return (
     <table className={className ? `data-table ${className}` : "data-table"}>
@@ -153,11 +155,11 @@ export function DataTable<Row>({
               {selection ? <SelectRow row={row} id={rowKey(row, index)} {...selection} /> : null}
               <First scope={hasRowHeaders ? "row" : undefined} className={firstClass}>
                 {columns[0].cell(row)}
-                <NarrowCells columns={columns} row={row} />
+                {narrow.length > 0 ? <NarrowCells columns={narrow} row={row} /> : null}
                 {footer?.(row)}
               </First>
-              {columns.slice(1).map((column) => (
-                <td key={column.header} className={getCellClasses(column)}>
+              {others.map(({ column, className: cellClass }) => (
+                <td key={column.header} className={cellClass}>
                   {column.cell(row)}
                 </td>
               ))}

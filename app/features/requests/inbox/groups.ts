@@ -34,15 +34,15 @@ export const GROUP_HINTS: Record<Group, string> = {
   closed: "",
 };
 
-/** How many rows of each group the inbox shows; a link leads to the rest. */
+/** How many rows of each group the inbox shows: at most what fits on a screen; a link leads to the rest. */
 export const GROUP_ROWS: Record<Group, number> = {
-  emergency: 20,
-  returned: 20,
-  overdue: 20,
-  new: 20,
-  waiting: 20,
-  contacted: 15,
-  closed: 5,
+  emergency: 12,
+  returned: 12,
+  overdue: 12,
+  new: 12,
+  waiting: 12,
+  contacted: 8,
+  closed: 4,
 };
 
 /** Who has waited longest comes first where people wait for a first call. */

@@ -3,10 +3,10 @@ import { Link, useNavigate } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
 import type { ListedRequest } from "../../loaders.server.ts";
 import { LIST_PATH } from "../../schema.ts";
+import { toWorkableRequest, type WorkableRequest } from "../../workable-request.ts";
 import { RequestAge } from "./request-age.tsx";
 import { CallingLine } from "./request-parts.tsx";
 import { RowBadges } from "./row-badges.tsx";
-import { canDial } from "./row-customer.tsx";
 
 type QueueRowProps = {
   request: ListedRequest;
@@ -16,8 +16,9 @@ type QueueRowProps = {
 };
 
 /** A request to work on: the whole row opens it, and the number calls. */
-export function QueueRow({ request, now, isChanged }: QueueRowProps) {
-  const { id, name, serviceType, place, calling, isOptedOut, isEmergency } = request;
+export function QueueRow({ request: listed, now, isChanged }: QueueRowProps) {
+  const request = toWorkableRequest(listed, now);
+  const { id, name, serviceType, place, callingStatus, isOptedOut, isEmergency } = request;
   return (
     <li className="relative flex min-h-14 items-center gap-3 px-4 py-1 hover:bg-cream room-phone:min-h-18">
       <div className="min-w-0 flex-1">
@@ -42,11 +43,11 @@ export function QueueRow({ request, now, isChanged }: QueueRowProps) {
             {place ? ` · ${place}` : ""}
           </span>
           <span className="shrink-0 room-not-phone:ml-auto">
-            <CallingLine calling={calling} isOptedOut={isOptedOut} now={now} />
+            <CallingLine status={callingStatus} isOptedOut={isOptedOut} />
           </span>
         </div>
       </div>
-      {isChanged ? <Badge>Changed</Badge> : <CallLink request={request} now={now} />}
+      {isChanged ? <Badge>Changed</Badge> : <CallLink request={request} />}
     </li>
   );
 }
@@ -55,10 +56,10 @@ export function QueueRow({ request, now, isChanged }: QueueRowProps) {
  * Calls with one tap and opens the request, where the result is logged. Where a call needs a reason,
  * there is no link: the open request asks for it.
  */
-function CallLink({ request, now }: { request: ListedRequest; now: number }) {
-  const { id, name, phone, phoneHref, isEmergency } = request;
+function CallLink({ request }: { request: WorkableRequest }) {
+  const { id, name, phone, phoneHref, isEmergency, canDial } = request;
   const navigate = useNavigate();
-  if (!phoneHref || !canDial(request, now)) return <span className="w-11 room-sm:w-37" />;
+  if (!phoneHref || !canDial) return <span className="w-11 room-sm:w-37" />;
   return (
     <a
       href={phoneHref}

@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { type CallingPlaces, getCallingStatus } from "#app/features/calls/calling-hours.ts";
+import {
+  type CallingPlaces,
+  type CallingStatus,
+  getCallingStatus,
+} from "#app/features/calls/calling-hours.ts";
 import { CALLING_RULES_PATH } from "#app/features/calls/constants.ts";
 import { getFlagLabel, type RequestStatus, STATUS_LABELS, STATUSES } from "../../schema.ts";
 
@@ -12,6 +16,12 @@ const TONES: Record<RequestStatus, string> = {
   contacted: "border-petrol",
   closed: "border-line",
 };
+
+const STATUS_OPTIONS = STATUSES.map((value) => (
+  <option key={value} value={value}>
+    {STATUS_LABELS[value]}
+  </option>
+));
 
 type StatusSelectProps = {
   status: RequestStatus;
@@ -30,11 +40,7 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
       onChange={(event) => onChange(event.target.value as RequestStatus)}
       className={`field-small border-l-4 ${TONES[status]}`}
     >
-      {STATUSES.map((value) => (
-        <option key={value} value={value}>
-          {STATUS_LABELS[value]}
-        </option>
-      ))}
+      {STATUS_OPTIONS}
     </select>
   );
 }
@@ -61,19 +67,19 @@ export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
   );
 }
 
+type CallingLineProps = { status: CallingStatus | null; isOptedOut: boolean };
+
 /** As `CallingBadge`, on one line of a row. */
-export function CallingLine({ calling, isOptedOut, now }: CallingBadgeProps) {
+export function CallingLine({ status, isOptedOut }: CallingLineProps) {
   if (isOptedOut)
     return <span className="font-semibold text-danger">Opted out: do not contact</span>;
-  if (!calling) return <span className="text-muted">Local time not known</span>;
-  const { ok, localTime, until, from } = getCallingStatus(calling, new Date(now));
+  if (!status) return <span className="text-muted">Local time not known</span>;
+  const { ok, localTime, until, from } = status;
   return ok ? (
-    <span className="text-ok">
-      {localTime}, OK until {until}
-    </span>
+    <span className="text-ok">{`${localTime}, OK until ${until}`}</span>
   ) : (
     <span className="text-muted" title={from ? `OK from ${from}` : undefined}>
-      Not now: {localTime} there
+      {`Not now: ${localTime} there`}
     </span>
   );
 }

@@ -1,12 +1,16 @@
-import { Eye } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Eye, Mail, Phone, Siren } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { IconSheet, SheetIcon } from "#app/components/admin/icon-sheet.tsx";
 import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../groups.ts";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
 import { buildListQuery, LIST_PATH } from "../../schema.ts";
+import { toWorkableRequest, type WorkableRequest } from "../../workable-request.ts";
 import { RequestAge } from "./request-age.tsx";
 import { CallingLine, StatusSelect } from "./request-parts.tsx";
 import { RowCustomer } from "./row-customer.tsx";
+import { type LinkToRequest, useRowLinks } from "./use-row-links.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
 
 type RequestTableProps = {
@@ -31,27 +35,40 @@ export function RequestTable({
   onSelect,
   openId,
 }: RequestTableProps) {
-  // Includes the cursor, so that a request opens beside the current page of the list.
-  const { search } = useLocation();
+  const linkTo = useRowLinks();
   const names = new Map(data.assignees.map(({ id, name }) => [id, name]));
+  const { rows, groups } = useMemo(() => listRows(data, now), [data, now]);
   return (
-    <DataTable
-      caption="Service requests"
-      order={data.groups ? "in groups" : "newest first"}
-      className="inbox-table"
-      columns={listColumns({ data, now, statuses, search, names })}
-      rows={data.requests}
-      groups={data.groups?.map(({ group, requests }) => ({
-        key: group,
-        name: GROUP_LABELS[group],
-        heading: <GroupHeading group={group} count={data.viewCounts[group]} />,
-        rows: requests,
-      }))}
-      currentKey={openId}
-      rowKey={({ id }) => id}
-      selection={{ selected: selectedIds, onSelect, getRowName: ({ name }) => name }}
-    />
+    <>
+      <IconSheet icons={ROW_ICONS} />
+      <DataTable
+        caption="Service requests"
+        order={groups ? "in groups" : "newest first"}
+        className="inbox-table"
+        columns={listColumns({ data, now, statuses, linkTo, names })}
+        rows={rows}
+        groups={groups}
+        currentKey={openId}
+        rowKey={({ id }) => id}
+        selection={{ selected: selectedIds, onSelect, getRowName: ({ name }) => name }}
+      />
+    </>
   );
+}
+
+const ROW_ICONS = { call: Phone, mail: Mail, emergency: Siren, view: Eye };
+
+function listRows({ requests, groups, viewCounts }: RequestListData, now: number) {
+  const toRow = (request: ListedRequest) => toWorkableRequest(request, now);
+  return {
+    rows: requests.map(toRow),
+    groups: groups?.map((group) => ({
+      key: group.group,
+      name: GROUP_LABELS[group.group],
+      heading: <GroupHeading group={group.group} count={viewCounts[group.group]} />,
+      rows: group.requests.map(toRow),
+    })),
+  };
 }
 
 function GroupHeading({ group, count }: { group: Group; count: number | undefined }) {
@@ -69,7 +86,7 @@ function GroupHeading({ group, count }: { group: Group; count: number | undefine
 }
 
 type ListColumnsOptions = Pick<RequestTableProps, "data" | "now" | "statuses"> & {
-  search: string;
+  linkTo: LinkToRequest;
   names: ReadonlyMap<string, string>;
 };
 
@@ -77,13 +94,13 @@ const listColumns = ({
   data,
   now,
   statuses,
-  search,
+  linkTo,
   names,
-}: ListColumnsOptions): [Column<ListedRequest>, ...Column<ListedRequest>[]] => [
+}: ListColumnsOptions): [Column<WorkableRequest>, ...Column<WorkableRequest>[]] => [
   {
     header: "Customer",
     className: "inbox-customer",
-    cell: (request) => <RowCustomer request={request} search={search} now={now} />,
+    cell: (request) => <RowCustomer request={request} linkTo={linkTo} now={now} />,
   },
   {
     header: "Service",
@@ -93,11 +110,11 @@ const listColumns = ({
   {
     header: "Location",
     className: "inbox-place",
-    cell: ({ place, calling, isOptedOut }) => (
+    cell: ({ place, callingStatus, isOptedOut }) => (
       <>
         <span className="truncate">{place || "Place not given"}</span>
         <span className="truncate text-sm">
-          <CallingLine calling={calling} isOptedOut={isOptedOut} now={now} />
+          <CallingLine status={callingStatus} isOptedOut={isOptedOut} />
         </span>
       </>
     ),
@@ -132,14 +149,10 @@ const listColumns = ({
     header: "View",
     className: "inbox-view",
     cell: ({ id, name }) => (
-      <Link
-        to={{ pathname: id, search }}
-        preventScrollReset
-        aria-label={`View ${name}`}
-        className="grid! size-9 place-items-center rounded-lg hover:bg-sand"
-      >
-        <Eye className="size-5" aria-hidden="true" />
-      </Link>
+      <a {...linkTo(id)} className="grid! size-9 place-items-center rounded-lg hover:bg-sand">
+        <SheetIcon name="view" className="size-5" />
+        <span className="sr-only">View {name}</span>
+      </a>
     ),
   },
 ];
@@ -151,8 +164,7 @@ function Service({ request }: { request: ListedRequest }) {
     <>
       <span className="truncate font-semibold">{serviceType}</span>
       <span className="truncate text-sm text-muted" title={problem ?? undefined}>
-        {problem ? `${problem} · ` : ""}
-        {projectType} / {projectSize}
+        {`${problem ? `${problem} · ` : ""}${projectType} / ${projectSize}`}
       </span>
     </>
   );

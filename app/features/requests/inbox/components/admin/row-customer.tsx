@@ -1,45 +1,45 @@
-import { Mail, Phone, Siren } from "lucide-react";
-import { Link } from "react-router";
-import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
-import { MAX_ATTEMPTS_A_DAY } from "#app/features/calls/calling-rules.ts";
-import type { ListedRequest } from "../../loaders.server.ts";
+import { SheetIcon } from "#app/components/admin/icon-sheet.tsx";
+import type { WorkableRequest } from "../../workable-request.ts";
 import { RowBadges } from "./row-badges.tsx";
+import type { LinkToRequest } from "./use-row-links.ts";
 
-type RowCustomerProps = { request: ListedRequest; search: string; now: number };
+type RowCustomerProps = { request: WorkableRequest; linkTo: LinkToRequest; now: number };
 
 /** The name, and how to reach the customer; on a phone the number and the address are icons. */
-export function RowCustomer({ request, search, now }: RowCustomerProps) {
+export function RowCustomer({ request, linkTo, now }: RowCustomerProps) {
   const { phone, email, mailHref, isOptedOut } = request;
-  const path = { pathname: request.id, search };
   return (
     <>
       <div className="inbox-name">
-        <Link
-          to={path}
-          preventScrollReset
+        <a
+          {...linkTo(request.id)}
           data-row-link
           className="truncate py-0.5 font-semibold hover:underline"
         >
           {request.isEmergency ? (
-            <Siren className="mr-1 inline size-4 text-danger" aria-label="Emergency:" />
+            <SheetIcon
+              name="emergency"
+              label="Emergency:"
+              className="mr-1 inline size-4 text-danger"
+            />
           ) : null}
           {request.name.trim() || "No name"}
-        </Link>
+        </a>
         <RowBadges request={request} now={now} />
       </div>
       <div className="inbox-contact">
-        {canDial(request, now) ? (
+        {request.canDial ? (
           <a href={request.phoneHref ?? ""} title={phone} data-call className={CONTACT}>
-            <ContactText Icon={Phone} text={phone} />
+            <ContactText icon="call" text={phone} />
           </a>
         ) : request.phoneHref && !isOptedOut ? (
           // The open request asks for the reason that the rules need.
-          <Link to={path} preventScrollReset title={phone} data-call className={CONTACT}>
-            <ContactText Icon={Phone} text={phone} />
-          </Link>
+          <a {...linkTo(request.id)} title={phone} data-call className={CONTACT}>
+            <ContactText icon="call" text={phone} />
+          </a>
         ) : (
           <span title={phone} className={CONTACT}>
-            <ContactText Icon={Phone} text={phone} />
+            <ContactText icon="call" text={phone} />
           </span>
         )}
         {email ? <EmailLink email={email} href={isOptedOut ? null : mailHref} /> : null}
@@ -48,29 +48,20 @@ export function RowCustomer({ request, search, now }: RowCustomerProps) {
   );
 }
 
-/** Whether a call needs no reason: within the hours, and few attempts so far. */
-export function canDial(
-  { phoneHref, isOptedOut, calling, attemptCount }: ListedRequest,
-  now: number,
-) {
-  if (!phoneHref || isOptedOut || attemptCount >= MAX_ATTEMPTS_A_DAY) return false;
-  return calling !== null && getCallingStatus(calling, new Date(now)).ok;
-}
-
 const CONTACT = "shrink-0 hover:underline";
 
 /** On one line; the whole text shows on hover. */
-function ContactText({ Icon, text }: { Icon: typeof Phone; text: string }) {
+function ContactText({ icon, text }: { icon: "call" | "mail"; text: string }) {
   return (
     <>
-      <Icon className="size-4 room-not-phone:hidden" aria-hidden="true" />
+      <SheetIcon name={icon} className="size-4 room-not-phone:hidden" />
       <span className="block truncate room-phone:sr-only">{text}</span>
     </>
   );
 }
 
 function EmailLink({ email, href }: { email: string; href: string | null }) {
-  const content = <ContactText Icon={Mail} text={email} />;
+  const content = <ContactText icon="mail" text={email} />;
   return href ? (
     <a href={href} title={email} className="min-w-0 hover:underline">
       {content}

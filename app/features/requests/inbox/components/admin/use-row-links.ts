@@ -1,0 +1,30 @@
+import type { MouseEvent } from "react";
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { LIST_PATH } from "../../schema.ts";
+
+/**
+ * Links of the rows to their requests. The router's own link does more than they need, for some 200
+ * links of a page: without it the server renders the list a fifth faster.
+ */
+export function useRowLinks() {
+  // Includes the cursor, so that a request opens beside the current page of the list.
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const onClick = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      const { altKey, button, ctrlKey, currentTarget, defaultPrevented, metaKey, shiftKey } = event;
+      // The browser opens a new tab or window itself.
+      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+      event.preventDefault();
+      const to = { pathname: currentTarget.pathname, search: currentTarget.search };
+      void navigate(to, { preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return useCallback(
+    (id: string) => ({ href: `${LIST_PATH}/${id}${search}`, onClick }),
+    [search, onClick],
+  );
+}
+export type LinkToRequest = ReturnType<typeof useRowLinks>;
