@@ -1,5 +1,17 @@
 import type { RequestStatus } from "./schema.ts";
 
+/** Whether the customer may be called at the moment; the portal asks for a reason otherwise. */
+export type CallFacts = {
+  /** Within the calling hours of every place where the customer may be. */
+  isInHours: boolean;
+  /** As many calls and texts in 24 hours as the state and we allow. */
+  isCapReached: boolean;
+  /** The customer's local time; null if where they are is not known. */
+  localTime: string | null;
+  /** From when on calls are allowed again: "8 AM", "Mon 8 AM"; null while they are, or unknown. */
+  from: string | null;
+};
+
 /** What is known of a request when staff open it. */
 export type NextStepFacts = {
   status: RequestStatus;
@@ -11,10 +23,11 @@ export type NextStepFacts = {
   isEmergency: boolean;
   hasNewMessage: boolean;
   attemptCount: number;
-  /** The customer's local time, and whether calls are allowed there now; null if it is not known. */
-  calling: { ok: boolean; localTime: string } | null;
+  call: CallFacts;
   /** The company that accepted, while the customer has to be asked. */
   waitingFor: string | null;
+  /** While the customer is asked by mail: from when on staff call for the answer. */
+  answerDue: string | null;
   /** The company whose answer to the offer is awaited. */
   askedCompany: string | null;
   /** The company that the customer said yes to. */
@@ -31,22 +44,33 @@ export type NextStep = { text: string; tone: "now" | "next" | "wait" };
 const next = (text: string): NextStep => ({ text, tone: "next" });
 const wait = (text: string): NextStep => ({ text, tone: "wait" });
 
-function describeCall({ isEmergency, calling, attemptCount }: NextStepFacts): NextStep {
-  const isAllowed = calling?.ok !== false;
+/** Why the customer should not be called now; null where they may be. */
+function describeObstacle({ isInHours, isCapReached, localTime }: CallFacts): string | null {
+  if (!isInHours)
+    return localTime
+      ? `It is ${localTime} there, outside calling hours`
+      : "Where the customer is, is not known, and some states do not allow calls now";
+  return isCapReached ? "This person was called or texted as often as one day allows" : null;
+}
+
+/** @param what what the call is for: "Call the customer" */
+function describeCall({ isEmergency, call }: NextStepFacts, what: string): NextStep {
+  const obstacle = describeObstacle(call);
   if (isEmergency)
     return {
-      text: isAllowed
-        ? "Call now: this is an emergency."
-        : `This is an emergency. It is ${calling?.localTime} there, outside calling hours: call if the customer asked for it.`,
+      text: obstacle
+        ? `Emergency. ${obstacle}: call only if the customer asked for it.`
+        : `Emergency, do this first: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
       tone: "now",
     };
-  if (!isAllowed)
-    return wait(`It is ${calling?.localTime} there: call when calling hours begin, or write.`);
-  return next(attemptCount === 0 ? "Call the customer." : "Try to reach the customer again.");
+  if (!obstacle) return next(`${what}.`);
+  const from = call.from && !call.isInHours ? ` from ${call.from} on` : " later";
+  return wait(`${obstacle}: call${from}, or e-mail.`);
 }
 
 /** What staff do next with a request, in one sentence. */
 export function describeNextStep(facts: NextStepFacts): NextStep {
+  const { waitingFor } = facts;
   if (facts.isErased) return wait("This request was erased. There is nothing to do.");
   if (facts.isMerged) return wait("Work on the request that this one was merged into.");
   if (facts.status === "closed")
@@ -57,16 +81,27 @@ export function describeNextStep(facts: NextStepFacts): NextStep {
     return wait(
       "This person opted out: do not contact them. Close the request when nothing is open.",
     );
-  if (facts.hasNewMessage) return next("Answer the new message.");
-  if (facts.waitingFor)
-    return {
-      text: `Call the customer and ask whether ${facts.waitingFor} may have their details.`,
-      tone: facts.isEmergency ? "now" : "next",
-    };
-  if (facts.status === "new") return describeCall(facts);
-  if (facts.askedCompany) return wait(`Wait for an answer from ${facts.askedCompany}.`);
+  if (facts.hasNewMessage)
+    return facts.isEmergency && facts.status === "new"
+      ? describeCall(facts, "Read the new message, and call the customer")
+      : next("Answer the new message.");
+  if (waitingFor && facts.answerDue)
+    return wait(
+      `The customer is asked by e-mail about ${waitingFor}. Call for the answer from ${facts.answerDue} on.`,
+    );
+  if (waitingFor)
+    return describeCall(
+      facts,
+      `Call the customer and ask whether ${waitingFor} may have their details`,
+    );
   if (facts.connectedCompany)
     return next(`Ask how it went with ${facts.connectedCompany}, then close the request.`);
+  if (facts.status === "new")
+    return describeCall(
+      facts,
+      facts.attemptCount === 0 ? "Call the customer" : "Try to reach the customer again",
+    );
+  if (facts.askedCompany) return wait(`Wait for an answer from ${facts.askedCompany}.`);
   if (facts.matches > 0)
     return next(
       facts.matches === 1

@@ -5,8 +5,9 @@ import {
   appContext,
   requestInfoContext,
 } from "#app/app-context.ts";
+import { useNow } from "#app/components/admin/use-now.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
-import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
+import { getCallingStatus, getCap } from "#app/features/calls/calling-hours.ts";
 import { formatCall } from "#app/features/calls/format-call.ts";
 import { listCallsOfPhone } from "#app/features/calls/queries.server.ts";
 import { handleMessageForm } from "#app/features/messages/actions.server.ts";
@@ -25,6 +26,7 @@ import { loadPhotoPanel } from "#app/features/photos/loaders.server.ts";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
 import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
+import { countRecent } from "#app/features/requests/attempts/check-attempt.ts";
 import { loadAttempts } from "#app/features/requests/attempts/loaders.server.ts";
 import { isAttemptForm } from "#app/features/requests/attempts/schema.ts";
 import { LinksPanel } from "#app/features/requests/customer/components/admin/links-panel.tsx";
@@ -131,15 +133,22 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 type PageData = Route.ComponentProps["loaderData"];
 
 /** What the request and its offers say about the next step. */
-function findNextStep({ request, offers, outcome, now }: PageData) {
+function findNextStep({ request, offers, outcome, contact }: PageData, now: number) {
   const { current } = offers;
   const isAsked = current?.state === "open";
+  const { ok, localTime, from } = getCallingStatus(contact.places, new Date(now));
   return describeNextStep({
     ...request,
     isMerged: request.mergedIntoId !== null,
     isHeld: request.sync === "held",
-    calling: request.calling && getCallingStatus(request.calling, new Date(now)),
+    call: {
+      isInHours: ok,
+      isCapReached: countRecent(contact.recentAt, now) >= getCap(contact.places).mostAttempts,
+      localTime: request.calling && localTime,
+      from,
+    },
     waitingFor: offers.waitingFor,
+    answerDue: current?.callDueAt && current.callDueAt.ms > now ? current.callDueAt.exact : null,
     askedCompany: isAsked ? current.company : null,
     connectedCompany: current?.sharedAt ? current.company : null,
     matches: offers.matches.length,
@@ -149,6 +158,7 @@ function findNextStep({ request, offers, outcome, now }: PageData) {
 
 export default function RequestDetail({ loaderData }: Route.ComponentProps) {
   const { request, offers, photos, messages, links, outcome, viewerId, now } = loaderData;
+  const currentTime = useNow(now);
   const isMerged = loaderData.mergedInto !== null;
   return (
     <RequestPane
@@ -158,7 +168,7 @@ export default function RequestDetail({ loaderData }: Route.ComponentProps) {
       person={loaderData.person}
       waitingFor={offers.waitingFor}
       outcome={outcome}
-      nextStep={findNextStep(loaderData)}
+      nextStep={findNextStep(loaderData, currentTime)}
       work={
         <>
           {isMerged ? null : <OffersPanel offers={offers} requestId={request.id} loadedAt={now} />}
