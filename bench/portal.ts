@@ -2,6 +2,7 @@ import { createDatabase } from "#app/db/client.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { refreshStatistics, seedDemo } from "#app/features/demo/seed-demo.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
+import { measureOpenPortals } from "./open-portals.ts";
 import type { Line, Report } from "./report.ts";
 import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
 import { CALLS, measureVisits, signInStaff, type Visit } from "./staff-visits.ts";
@@ -63,7 +64,7 @@ const VISITS: Visit[] = [
   { what: "dashboard", paths: ["/backyard/dashboard"], targetMs: DASHBOARD_TARGET_MS },
 ];
 
-/** Measures the portal with a million requests, for one signed-in person. */
+/** Measures the portal with a million requests: its pages for one person, and many open portals. */
 export async function measurePortal(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
@@ -77,6 +78,7 @@ export async function measurePortal(workspace: Workspace): Promise<Report> {
     },
   ];
   lines.push(...(await measureVisits(site, { cookie, visits: VISITS })));
+  lines.push(...(await measureOpenPortals(site, url)));
   await site.stop();
   return {
     notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`],
