@@ -1,5 +1,6 @@
 // Screenshots for docs/screenshots: npm run screenshots -- [http://localhost:3000]. Public pages come
-// from the running site at this address, the states of a customer's page from their browser test.
+// from the running site at this address, the states of a customer's page and the portal with many
+// requests from their browser tests.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -49,8 +50,9 @@ for (const { name: size, ...viewport } of SIZES) {
 }
 await browser.close();
 
-const states = ["test", "tests/e2e/my-request.spec.ts", "--grep", "each state|a customer sends"];
-const { status } = spawnSync("npx", ["playwright", ...states], {
+const SPECS = ["tests/e2e/my-request.spec.ts", "tests/e2e/inbox-heavy.staff.spec.ts"];
+const STATES = "each state|a customer sends|the portal's pages fit";
+const { status } = spawnSync("npx", ["playwright", "test", ...SPECS, "--grep", STATES], {
   stdio: "inherit",
   env: { ...process.env, PICTURES: FOLDER },
 });

@@ -4,7 +4,7 @@ import { sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./own-site.ts";
-import { openSession } from "./staff.ts";
+import { openSession, setNoon } from "./staff.ts";
 
 const LIST = "/backyard/service-requests";
 
@@ -50,6 +50,7 @@ test("two people on one request see who has it open, types and calls", async ({
   await signIn(page, db, "Ana");
   const colleague = await openColleague(browser, { url: ownSite.url, db, name: "Ben" });
   const ben = colleague.page;
+  await setNoon(ben);
   const dialog = page.getByRole("dialog", { name });
   await page.goto(path);
   await expect(dialog).toBeVisible();

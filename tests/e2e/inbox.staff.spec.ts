@@ -4,7 +4,7 @@ import { sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
-import { openSession } from "./staff.ts";
+import { openSession, setNoon } from "./staff.ts";
 
 const LIST = "/backyard/service-requests";
 const WIDE = { width: 1280, height: 800 };
@@ -37,6 +37,7 @@ test.describe("find, call, note, close", () => {
     test(`takes four actions at ${size.width} pixels`, async ({ page, db }) => {
       const name = await send();
       await page.setViewportSize(size);
+      await setNoon(page);
       await openList(page, db);
       let actions = 0;
       const act = (what: string, action: () => Promise<unknown>) => {

@@ -176,7 +176,7 @@ export function PortalFrame({
                 <Menu className="size-6" aria-hidden="true" />
               )}
             </button>
-            <h1 className="h3">{section}</h1>
+            <h1 className="h3 min-w-0 text-[min(1.25rem,6vw)]!">{section}</h1>
           </header>
           <IdleWarning />
           <Toasts />

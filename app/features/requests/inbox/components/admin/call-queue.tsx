@@ -50,7 +50,10 @@ const ViewLinks = ({ links, last }: { links: Links; last: ", " | " and " }) =>
   links.map(({ view, text }, index) => (
     <Fragment key={view}>
       {index === 0 ? "" : index === links.length - 1 ? last : ", "}
-      <Link to={LIST_PATH + buildListQuery({ view })} className="link whitespace-nowrap">
+      <Link
+        to={LIST_PATH + buildListQuery({ view })}
+        className="link room-not-phone:whitespace-nowrap"
+      >
         {text}
       </Link>
     </Fragment>

@@ -157,14 +157,20 @@ const listColumns = ({
   },
 ];
 
-/** The service; then the first words of the problem, and type and size of the project. */
+/**
+ * The service; then the first words of the problem, and type and size of the project: on a phone the
+ * place instead.
+ */
 function Service({ request }: { request: ListedRequest }) {
-  const { serviceType, projectType, projectSize, problem } = request;
+  const { serviceType, projectType, projectSize, problem, place } = request;
   return (
     <>
       <span className="truncate font-semibold">{serviceType}</span>
-      <span className="truncate text-sm text-muted" title={problem ?? undefined}>
+      <span className="inbox-problem truncate text-sm text-muted" title={problem ?? undefined}>
         {`${problem ? `${problem} · ` : ""}${projectType} / ${projectSize}`}
+      </span>
+      <span className="truncate text-muted room-not-phone:hidden!">
+        {place || "Place not given"}
       </span>
     </>
   );

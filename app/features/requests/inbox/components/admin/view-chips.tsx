@@ -1,5 +1,5 @@
 import { Bookmark, Users } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
 import { Dialog } from "#app/components/admin/dialog.tsx";
@@ -20,8 +20,19 @@ export function ViewChips({ data }: { data: RequestListData }) {
   const [isSaving, setSaving] = useState(false);
   const current = query.slice(1);
   const isSavedView = savedViews.some((view) => view.query === current);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the chips scroll sideways, and the current one may be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is current after a new query
+  useEffect(() => {
+    const chip = nav.current?.querySelector('[aria-current="page"]');
+    chip?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [query]);
   return (
-    <nav aria-label="Views" className="flex gap-1.5 overflow-x-auto py-1 room-sm:flex-wrap">
+    <nav
+      ref={nav}
+      aria-label="Views"
+      className="flex items-center gap-1.5 overflow-x-auto py-1 room-sm:flex-wrap"
+    >
       {VIEWS.map((view) => (
         <Chip
           key={view}
