@@ -75,19 +75,19 @@ test("the portal's pages fit any screen with many requests and long names", asyn
   test.setTimeout(120_000);
   const id = await seed(db, ownSite.databaseUrl);
   await openSession(page, db, await createStaff(db, { role: "superadmin" }));
-  const pages: Record<string, string> = {
-    "inbox-heavy": LIST,
-    "inbox-search": `${LIST}?q=smell`,
-    "inbox-open": `${LIST}/${id}`,
-    "portal-dashboard": "/backyard/dashboard",
-    "portal-sources": "/backyard/sources",
-    "portal-calling-rules": "/backyard/calling-rules",
-    "portal-account": "/backyard/account",
-  };
-  for (const [name, path] of Object.entries(pages)) {
+  const pages: { path: string; picture?: string }[] = [
+    { path: LIST, picture: "inbox-heavy" },
+    { path: `${LIST}?q=smell` },
+    { path: `${LIST}/${id}`, picture: "inbox-open" },
+    { path: "/backyard/dashboard", picture: "portal-dashboard" },
+    { path: "/backyard/sources" },
+    { path: "/backyard/calling-rules" },
+    { path: "/backyard/account" },
+  ];
+  for (const { path, picture } of pages) {
     await page.goto(path);
     await expectFits(page, path);
-    await takePictures(page, name);
+    if (picture) await takePictures(page, picture);
   }
 
   await page.goto(LIST);
