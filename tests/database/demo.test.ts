@@ -13,7 +13,7 @@ type Context = Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2026-11-20T18:00:00.000Z");
 const services = listDemoServices();
 const TABLES =
-  "service_requests contact_attempts request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts request_touches source_visits".split(
+  "service_requests contact_attempts request_outcomes request_events request_notes providers payments_subscriptions provider_settings verification_evidence homeowners jobs bids bid_unlocks offers call_attributions notifications advertorial_content funnel_counts content_counts request_touches source_visits".split(
     " ",
   );
 
@@ -138,6 +138,8 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests r, lateral (select count(*)::int as n, min(a.at) as first, max(a.at) as last from contact_attempts a where a.request_id = r.id) a where (r.attempt_count, r.first_attempt_at, r.last_attempt_at) is distinct from (a.n, a.first, a.last)",
   "attempts before their request or in the future":
     "contact_attempts a join service_requests r on r.id = a.request_id where a.at < r.created_at or a.at > '2026-11-20T18:00:00Z'",
+  "outcomes of open requests, or of customers nobody was connected with":
+    "request_outcomes o join service_requests r on r.id = o.request_id where r.status <> 'closed' or (o.hired and not exists (select from jobs j where j.request_id = r.id and j.status = 'completed'))",
   "jobs of a trade that their provider does not have":
     "jobs j join providers p on p.id = j.provider_id where not (j.service_type = any(p.service_categories) or (j.service_type = 'HVAC' and p.service_categories && '{Air Conditioning,Heating}') or (j.service_type = 'Electrical' and 'Electrician' = any(p.service_categories)))",
   "jobs outside of their provider's area":

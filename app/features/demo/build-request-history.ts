@@ -5,7 +5,7 @@ import type { FindMatches } from "./find-matches.server.ts";
 import type { DemoProvider } from "./generate-providers.ts";
 import { type DemoRequest, NO_ATTEMPT } from "./generate-requests.ts";
 import type { CurrentOfferPlan } from "./plan-current-offers.ts";
-import { type RecorderOptions, WorkRecorder } from "./record-work.ts";
+import { type DemoOutcome, type RecorderOptions, WorkRecorder } from "./record-work.ts";
 import { moveToStaffHours } from "./staff-hours.ts";
 import { NOTES } from "./words.ts";
 import { DEMO_ACTOR, type JobRow, type OfferRow, toIso } from "./work-rows.ts";
@@ -18,6 +18,8 @@ const DECLINE_SHARE = 0.22;
 const APPROVAL_SHARE = 0.92;
 /** Share of customers who do not answer the first call. */
 const UNANSWERED_SHARE = 0.25;
+/** Share of customers who hire the provider they were connected with. */
+const HIRED_SHARE = 0.7;
 /** Staff close held requests after at most so many days. */
 const HELD_DAYS = 6;
 
@@ -52,7 +54,7 @@ export class RequestHistory {
     if (this.options.plan) this.buildCurrent(this.options.plan);
     else if (isHeld)
       this.closeWithoutCall(
-        NOTES.spam,
+        "spam",
         this.later(this.created + random.between(1, HELD_DAYS) * DAY_MS, [0, 300]),
       );
     else if (finalStatus !== "new") this.buildHandled(finalStatus, findMatches);
@@ -78,7 +80,7 @@ export class RequestHistory {
   private buildHandled(finalStatus: Status, findMatches: FindMatches): void {
     const { request, random, now } = this.options;
     const called = this.later(this.created, this.isEmergency ? [2, 12] : [6, 150]);
-    if (request.flags.includes("duplicate")) this.closeWithoutCall(NOTES.duplicate, called);
+    if (request.flags.includes("duplicate")) this.closeWithoutCall("duplicate", called);
     if (called >= now || request.status === "closed") return;
     this.reachCustomer(called);
     const offered = this.later(called, this.isEmergency ? [2, 10] : [4, 90]);
@@ -88,7 +90,7 @@ export class RequestHistory {
     if (finalStatus === "closed" && !work?.isWaiting) {
       const closed = this.later((work?.until ?? called) + random.between(1, 10) * DAY_MS, [0, 300]);
       if (closed < now) {
-        this.recorder.changeStatus("contacted", "closed", closed);
+        this.recorder.close("contacted", closed, this.pickOutcome(work, matches.length > 0));
         if (work?.job) work.job.status = "completed";
         this.recorder.addNote(work?.job ? NOTES.completed : NOTES.closed, closed);
         return;
@@ -97,11 +99,22 @@ export class RequestHistory {
     this.recorder.addNote(matches.length === 0 ? NOTES.unmatched : NOTES.contacted, called);
   }
 
+  /** How a request ended that was worked on. */
+  private pickOutcome(work: Progress | null, hasMatches: boolean): DemoOutcome {
+    const { random } = this.options;
+    if (work?.job)
+      return random.chance(HIRED_SHARE)
+        ? { choice: "hired", value: Math.round(random.between(90, 1_900) / 5) * 5 }
+        : { choice: "connected" };
+    if (!hasMatches) return { choice: "no-provider" };
+    return { choice: random.pick(["not-needed", "chose-another", "too-expensive"] as const) };
+  }
+
   /** Staff close spam and duplicates without a call. */
-  private closeWithoutCall(notes: readonly string[], at: number): void {
+  private closeWithoutCall(choice: "spam" | "duplicate", at: number): void {
     if (at >= this.options.now) return;
-    this.recorder.changeStatus("new", "closed", at);
-    this.recorder.addNote(notes, at);
+    this.recorder.close("new", at, { choice: choice === "spam" ? "spam" : "other" });
+    this.recorder.addNote(NOTES[choice], at);
   }
 
   /** An offer that is open now: a call, the offer, and for some the provider's acceptance. */

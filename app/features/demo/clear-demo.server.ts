@@ -40,7 +40,7 @@ async function returnCredits(
 }
 
 /**
- * Removes all demo rows and nothing else. Notes, events, offers and sources go with their requests,
+ * Removes all demo rows and nothing else. Notes, events, outcomes, offers and sources go with their requests,
  * subscriptions and settings with their providers. Consent records stay: nothing removes them.
  */
 export async function clearDemo(

@@ -4,7 +4,7 @@ import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
 import { callAttributions } from "#app/db/tables/calls.server.ts";
 import { consentRecords } from "#app/db/tables/consent.server.ts";
 import { contentVersions } from "#app/db/tables/content-editor.server.ts";
-import { contactAttempts } from "#app/db/tables/inbox.server.ts";
+import { contactAttempts, requestOutcomes } from "#app/db/tables/inbox.server.ts";
 import { notifications } from "#app/db/tables/notifications.server.ts";
 import { bids, bidUnlocks, homeowners, jobs, offers } from "#app/db/tables/offers.server.ts";
 import {
@@ -132,6 +132,7 @@ const insertWork = async (tx: Transaction, work: DemoWork) => ({
   offers: await insertAll(tx, offers, work.offers),
   request_events: await insertAll(tx, requestEvents, work.events),
   contact_attempts: await insertAll(tx, contactAttempts, work.attempts),
+  request_outcomes: await insertAll(tx, requestOutcomes, work.outcomes),
   request_notes: await insertAll(tx, requestNotes, work.notes),
   notifications: await insertAll(tx, notifications, work.notifications),
 });

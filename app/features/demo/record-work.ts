@@ -1,6 +1,11 @@
 import { findPhonePlace } from "#app/features/calls/area-codes.ts";
 import { canCall } from "#app/features/calls/calling-hours.ts";
 import type { OfferEvent } from "#app/features/requests/constants.ts";
+import {
+  OUTCOME_CHOICES,
+  type OutcomeChoice,
+  type OutcomeFacts,
+} from "#app/features/requests/outcomes/choices.ts";
 import type { DemoProvider } from "./generate-providers.ts";
 import type { DemoRequest } from "./generate-requests.ts";
 import type { Random } from "./seeded-random.ts";
@@ -19,6 +24,10 @@ import {
 } from "./work-rows.ts";
 
 const NOTE_SHARE = 0.6;
+/** Of the closed requests: staff do not always say how one ended. */
+const OUTCOME_SHARE = 0.85;
+
+export type DemoOutcome = { choice: OutcomeChoice; value?: number | null };
 
 type Status = DemoRequest["status"];
 
@@ -103,6 +112,22 @@ export class WorkRecorder {
   changeStatus(from: Status, to: Status, at: number): void {
     this.options.request.status = to;
     this.recordEvent("status", { from, to }, at);
+  }
+
+  /** Closes the request, and for most records how it ended. `value`: what the job was worth. */
+  close(from: Status, at: number, { choice, value = null }: DemoOutcome): void {
+    const { random, request, work } = this.options;
+    this.changeStatus(from, "closed", at);
+    const { lostReason, ...facts }: OutcomeFacts = OUTCOME_CHOICES[choice].facts;
+    if (random.chance(OUTCOME_SHARE))
+      work.outcomes.push({
+        ...facts,
+        lost_reason: lostReason,
+        request_id: request.id,
+        value,
+        recorded_by: null,
+        recorded_at: toIso(at),
+      });
   }
 
   /** Logs an attempt, and counts it on the request; the oldest first. */

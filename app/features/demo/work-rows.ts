@@ -1,4 +1,5 @@
 import { DEFAULT_OFFER_COST, OFFER_MINUTES } from "#app/features/offers/constants.ts";
+import type { OutcomeFacts } from "#app/features/requests/outcomes/choices.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { DemoRequest } from "./generate-requests.ts";
 import type { Random } from "./seeded-random.ts";
@@ -37,6 +38,14 @@ type AttemptRow = {
   rule: "hours" | null;
   reason: string | null;
 };
+type OutcomeRow = Omit<OutcomeFacts, "lostReason"> & {
+  lost_reason: OutcomeFacts["lostReason"];
+  request_id: string;
+  /** Dollars. */
+  value: number | null;
+  recorded_by: null;
+  recorded_at: string;
+};
 export type DemoAttempt = Pick<AttemptRow, "channel" | "result"> & { at: number };
 export type Notification = {
   id: string;
@@ -73,6 +82,7 @@ export type DemoWork = ReturnType<typeof createEmptyWork>;
 export const createEmptyWork = () => ({
   events: [] as WorkEvent[],
   attempts: [] as AttemptRow[],
+  outcomes: [] as OutcomeRow[],
   notes: [] as {
     id: string;
     request_id: string;
