@@ -75,6 +75,8 @@ test.each([
     false,
   ],
   ["Louisiana on the Monday before Memorial Day", "LA", CENTRAL, "2026-05-18T18:00:00Z", true],
+  ["South Dakota on a Friday at 9:00", "SD", CENTRAL, "2026-01-16T15:00:00Z", true],
+  ["South Dakota on a Saturday at noon", "SD", CENTRAL, "2026-01-17T18:00:00Z", false],
   ["Mississippi on Christmas Day", "MS", CENTRAL, "2026-12-25T18:00:00Z", false],
   [
     "Georgia on Christmas Day, which has no rule about holidays",
@@ -140,6 +142,13 @@ test.each([
     CENTRAL,
     "2026-01-18T04:10:00Z",
     "2026-01-18T18:00:00Z",
+  ],
+  [
+    "South Dakota on a Friday night, until Monday",
+    "SD",
+    CENTRAL,
+    "2026-01-17T04:00:00Z",
+    "2026-01-19T15:00:00Z",
   ],
   [
     "Alabama on the Sunday before Memorial Day, until Tuesday",

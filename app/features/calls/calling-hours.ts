@@ -30,7 +30,7 @@ export function getHoursOfDay(rule: CallingRule, wallDay: number): Hours | null 
   }
   const weekday = date.getUTCDay();
   if (weekday === SUNDAY) return rule.sundays;
-  return weekday === SATURDAY && rule.saturdays ? rule.saturdays : rule.days;
+  return weekday === SATURDAY && rule.saturdays !== undefined ? rule.saturdays : rule.days;
 }
 
 type ZonedRule = { rule: CallingRule; zone: string };

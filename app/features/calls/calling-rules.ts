@@ -22,7 +22,8 @@ export type CallingRule = {
   name: string;
   /** Monday to Saturday, or to Friday where `saturdays` says something else. */
   days: Hours;
-  saturdays?: Hours;
+  /** Null: no calls. */
+  saturdays?: Hours | null;
   /** Null: no calls. */
   sundays: Hours | null;
   /** Null: as on other days. Else no calls on federal holidays, and on these of the state. */
@@ -150,11 +151,12 @@ const STRICTER_RULES: readonly CallingRule[] = [
     source: "webserver.rilin.state.ri.us",
   }),
   buildRule("SD", "South Dakota", [9, 21], {
+    saturdays: null,
     sundays: null,
     statute: "SDCL 37-30-28",
-    source: "sdlegislature.gov",
+    source: "legis.state.sd.us and lexace.ai",
     needsCounsel: true,
-    note: "The statute names automated dialing systems; it is kept for every call here.",
+    note: "Its words are of automated dialing on weekdays; here they are for all calls. 37-30A-3 was not read.",
   }),
   buildRule("TX", "Texas", [9, 21], {
     sundays: { from: 12, to: 21 },

@@ -56,7 +56,7 @@ PA 9-19 9-19 -    -    policy confirm
 PR 8-21 8-21 8-21 8-21 policy confirm
 RI 9-18 10-17 -   -    policy
 SC 8-21 8-21 8-21 8-21 policy
-SD 9-21 9-21 -    9-21 policy confirm
+SD 9-21 -    -    9-21 policy confirm
 TN 8-21 8-21 8-21 8-21 policy
 TX 9-21 9-21 12-21 9-21 policy
 UT 8-21 8-21 -    -    policy

@@ -34,7 +34,11 @@ const COLUMNS: readonly [Column<CallingRule>, ...Column<CallingRule>[]] = [
     cell: ({ days, saturdays }) => (
       <>
         <span className="block whitespace-nowrap">{formatHours(days)}</span>
-        {saturdays ? <span className="block">Saturdays {formatHours(saturdays)}</span> : null}
+        {saturdays === undefined ? null : (
+          <span className="block">
+            Saturdays: {saturdays ? formatHours(saturdays) : "No calls"}
+          </span>
+        )}
       </>
     ),
   },
