@@ -77,6 +77,8 @@ test.each([
   ["Louisiana on the Monday before Memorial Day", "LA", CENTRAL, "2026-05-18T18:00:00Z", true],
   ["South Dakota on a Friday at 9:00", "SD", CENTRAL, "2026-01-16T15:00:00Z", true],
   ["South Dakota on a Saturday at noon", "SD", CENTRAL, "2026-01-17T18:00:00Z", false],
+  ["Puerto Rico at 8:30", "PR", "America/Puerto_Rico", "2026-01-14T12:30:00Z", false],
+  ["Puerto Rico at 9:00", "PR", "America/Puerto_Rico", "2026-01-14T13:00:00Z", true],
   ["Mississippi on Christmas Day", "MS", CENTRAL, "2026-12-25T18:00:00Z", false],
   [
     "Georgia on Christmas Day, which has no rule about holidays",

@@ -143,6 +143,12 @@ const STRICTER_RULES: readonly CallingRule[] = [
     needsCounsel: true,
     note: "Sundays and 7 PM to 9 AM are of the bill as the Senate passed it; its final text was not read.",
   }),
+  buildRule("PR", "Puerto Rico", [9, 21], {
+    statute: "Law 210 of 2003 (10 L.P.R.A. 4033)",
+    source: "gaclaw.com (fall 2003)",
+    needsCounsel: true,
+    note: "Read in a law firm's summary only.",
+  }),
   buildRule("RI", "Rhode Island", [9, 18], {
     saturdays: { from: 10, to: 17 },
     sundays: null,

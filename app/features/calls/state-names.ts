@@ -31,10 +31,10 @@ export const FEDERAL_STATES: Record<string, string> = {
   WI: "Wisconsin",
   WV: "West Virginia",
 };
+/** Puerto Rico has hours of its own. */
 export const TERRITORIES: Record<string, string> = {
   AS: "American Samoa",
   GU: "Guam",
   MP: "Northern Mariana Islands",
-  PR: "Puerto Rico",
   VI: "U.S. Virgin Islands",
 };

@@ -53,7 +53,7 @@ OH 8-21 8-21 8-21 8-21 policy
 OK 8-20 8-20 8-20 8-20 statute
 OR 8-20 8-20 8-20 8-20 statute
 PA 9-19 9-19 -    -    policy confirm
-PR 8-21 8-21 8-21 8-21 policy confirm
+PR 9-21 9-21 9-21 9-21 policy confirm
 RI 9-18 10-17 -   -    policy
 SC 8-21 8-21 8-21 8-21 policy
 SD 9-21 -    -    9-21 policy confirm
