@@ -9,6 +9,7 @@ import {
   PIONEER_DAY,
   VICTORY_DAY,
 } from "./holidays.ts";
+import { checkedAgainst, FEDERAL_STATE_LAWS } from "./state-laws.ts";
 import { FEDERAL_STATES, TERRITORIES } from "./state-names.ts";
 
 /** When people may be called and texted about an offer: one row a state. */
@@ -51,7 +52,7 @@ const CHECKED = "2026-11-25";
 const FEDERAL = "47 CFR 64.1200(c)(1)";
 const GUIDES = "state tables of ClickPoint (July 2025) and Drop Cowboy (November 2025)";
 
-type Details = Partial<Omit<CallingRule, "state" | "name" | "checked">>;
+type Details = Partial<Omit<CallingRule, "state" | "name">>;
 
 const buildRule = (state: string, name: string, [from, to]: [number, number], details: Details) => {
   const days = { from, to };
@@ -79,88 +80,119 @@ const FEDERAL_HOURS: [number, number] = [8, 21];
 
 const STRICTER_RULES: readonly CallingRule[] = [
   buildRule("AL", "Alabama", [8, 20], {
+    ...checkedAgainst("a copy of casetext.com (November 2024) and the same state tables"),
     sundays: null,
     closedHolidays: [MARDI_GRAS, CONFEDERATE_MEMORIAL_DAY, JEFFERSON_DAVIS_DAY],
-    statute: "Ala. Code 8-19A and 8-19C, with the rules of the Public Service Commission",
+    statute: "Ala. Admin. Code 770-X-5-.17",
     needsCounsel: true,
-    note: "The guides agree on hours, Sundays and holidays; the commission's rule was not read.",
+    note: "The part on automated calls was read; a guide quotes the same for live ones. No list of holidays.",
   }),
   buildRule("CT", "Connecticut", [9, 20], {
     areTextsInStatute: true,
     statute: "Conn. Gen. Stat. 42-288a, as amended by Public Act 23-98",
     source: "casetext.com (42-288a) and the same state tables",
     needsCounsel: true,
-    note: "One guide still says 9 PM.",
+    note: "The end of subsection (c), with the hours, was not read; one guide still says 9 PM.",
   }),
   buildRule("FL", "Florida", [8, 20], {
-    ...STATUTE_CAP,
+    ...checkedAgainst("lawserver.com and flsenate.gov (Senate Bill 1120 of 2021)"),
+    isCapInStatute: true,
     statute: "Fla. Stat. 501.616(6)",
+    note: "Counts calls on the same subject, from any number. Texts are in section 501.059.",
   }),
-  buildRule("KY", "Kentucky", [10, 21], { statute: "KRS 367.46955" }),
+  buildRule("KY", "Kentucky", [10, 21], {
+    ...checkedAgainst("kyjustice.org and the same state tables"),
+    statute: "KRS 367.46955",
+    needsCounsel: true,
+    note: "The guides agree; the paragraph with the hours was not read.",
+  }),
   buildRule("LA", "Louisiana", [8, 20], {
+    ...checkedAgainst("lawserver.com (45:811), lpsc.louisiana.gov and the same state tables"),
     sundays: null,
     closedHolidays: [MARDI_GRAS, GOOD_FRIDAY],
-    statute: "La. R.S. 45:844.11 et seq., Public Service Commission General Order R-29617",
-    source: "lpsc.louisiana.gov and the same state tables",
+    statute: "La. R.S. 45:811 and 45:844.11 et seq.; Public Service Commission R-29617",
     needsCounsel: true,
-    note: "No calls at all while the commission reports to the emergency center, as after a storm.",
+    note: "Which holidays count was not read. No calls while the commission reports to the emergency center.",
   }),
-  buildRule("MA", "Massachusetts", [8, 20], { statute: "M.G.L. c. 159C, s. 3; 201 CMR 12.02" }),
+  buildRule("MA", "Massachusetts", [8, 20], {
+    ...checkedAgainst("regulations.justia.com (201 CMR 12.02(2), September 2024)"),
+    statute: "M.G.L. c. 159C, s. 3; 201 CMR 12.02(2)",
+  }),
   buildRule("MD", "Maryland", [8, 20], {
+    ...checkedAgainst("lexace.ai (14-4502), wmar2news.com and dnc.com"),
     ...STATUTE_CAP,
     statute: "Md. Code, Com. Law 14-4502 (Stop the Spam Calls Act)",
-    source: "lexace.ai (14-4502), wmar2news.com and convoso.com",
+    needsCounsel: true,
+    note: "The guides agree; the subsection with hours and cap was not read.",
   }),
   buildRule("MI", "Michigan", [9, 21], {
-    statute: "MCL 445.111 et seq.; MCL 484.125",
+    statute: "MCL 445.111 et seq.; MCL 484.125; MCL 750.540e(1)(f)",
     needsCounsel: true,
-    note: "The guides agree on the hours; the statute may mean recorded calls only.",
+    note: "The guides agree; the hours were not read, and may be of recorded or malicious calls only.",
   }),
-  buildRule("MN", "Minnesota", [9, 21], { statute: "Minn. Stat. 325E.30" }),
+  buildRule("MN", "Minnesota", [9, 21], {
+    statute: "Minn. Stat. 325E.30",
+    needsCounsel: true,
+    note: "The guides agree; the statute was not read.",
+  }),
   buildRule("MS", "Mississippi", [8, 20], {
+    ...checkedAgainst("getpocketlaw.com (77-3-723) and dnc.com (June 2024)"),
     sundays: null,
     closedHolidays: [],
     areTextsInStatute: true,
-    statute: "Miss. Code 77-3-723 and 77-3-603",
-    source: "dnc.com (June 2024), which quotes both sections, and the same state tables",
+    statute: "Miss. Code 77-3-723",
     needsCounsel: true,
-    note: "The statute says 9 PM and the guides 8 PM; the ban on holidays ended in 2024, says one.",
+    note: "It says Central Standard Time, read as local time. Guides disagree on holidays.",
   }),
-  buildRule("NM", "New Mexico", [9, 21], { statute: "NMSA 57-12-22" }),
-  buildRule("NV", "Nevada", [9, 20], { statute: "NRS 598.0918" }),
-  buildRule("OK", "Oklahoma", [8, 20], { ...STATUTE_CAP, statute: "15 O.S. 775C.4" }),
+  buildRule("NM", "New Mexico", [9, 21], {
+    ...checkedAgainst("law.justia.com (2006) and the same state tables"),
+    statute: "NMSA 57-12-22(B)(5)",
+  }),
+  buildRule("NV", "Nevada", [9, 20], {
+    statute: "NRS 598.0918",
+    needsCounsel: true,
+    note: "The section was not read; some guides name other hours. Recorded calls only from 9 AM.",
+  }),
+  buildRule("OK", "Oklahoma", [8, 20], {
+    ...STATUTE_CAP,
+    statute: "15 O.S. 775C.4",
+    needsCounsel: true,
+    note: "The guides agree; the section was not read.",
+  }),
   buildRule("OR", "Oregon", [8, 20], {
+    ...checkedAgainst("jdsupra.com (Troutman Pepper Locke, July 2025) and postscript.io"),
     ...STATUTE_CAP,
     statute: "ORS 646.561 et seq., as amended by House Bill 3865 (2025)",
-    source: "jdsupra.com (Troutman Pepper Locke, July 2025)",
+    needsCounsel: true,
+    note: "Summaries agree; the act was not read. The cap leaves out customers of the last 18 months.",
   }),
   buildRule("PA", "Pennsylvania", [9, 19], {
+    ...checkedAgainst("govt.westlaw.com (2019), jenkinslaw.org, dnc.com and pasenategop.com"),
     sundays: null,
     closedHolidays: [GOOD_FRIDAY, FLAG_DAY, ELECTION_DAY],
     areTextsInStatute: true,
-    statute: "73 P.S. 2245(a)(10); Senate Bill 992 (2026)",
-    source: "jenkinslaw.org, dnc.com and pasenategop.com",
+    statute: "73 P.S. 2245(a)(1) and (10); Senate Bill 992 (2026)",
     needsCounsel: true,
-    note: "Sundays and 7 PM to 9 AM are of the bill as the Senate passed it; its final text was not read.",
+    note: "Hours and Sundays are the bill's, in force since October 18, 2026, guides say; its text was not read.",
   }),
   buildRule("PR", "Puerto Rico", [9, 21], {
+    ...checkedAgainst("gaclaw.com (fall 2003)"),
     statute: "Law 210 of 2003 (10 L.P.R.A. 4033)",
-    source: "gaclaw.com (fall 2003)",
     needsCounsel: true,
     note: "Read in a law firm's summary only.",
   }),
   buildRule("RI", "Rhode Island", [9, 18], {
+    ...checkedAgainst("instalawyer.io (5-61-2) and webserver.rilin.state.ri.us (5-61-3.6)"),
     saturdays: { from: 10, to: 17 },
     sundays: null,
     closedHolidays: [VICTORY_DAY, ELECTION_DAY],
     statute: "R.I. Gen. Laws 5-61-2(2) and 5-61-3.6",
-    source: "webserver.rilin.state.ri.us",
   }),
   buildRule("SD", "South Dakota", [9, 21], {
+    ...checkedAgainst("legis.state.sd.us and lexace.ai"),
     saturdays: null,
     sundays: null,
     statute: "SDCL 37-30-28",
-    source: "legis.state.sd.us and lexace.ai",
     needsCounsel: true,
     note: "Its words are of automated dialing on weekdays; here they are for all calls. 37-30A-3 was not read.",
   }),
@@ -169,36 +201,27 @@ const STRICTER_RULES: readonly CallingRule[] = [
     areTextsInStatute: true,
     statute: "Tex. Bus. & Com. Code 301.051, with Senate Bill 140 (2025)",
     source: "cloudcommunications.com and info.texasrealestate.com",
+    needsCounsel: true,
+    note: "The guides agree; the section was not read.",
   }),
   buildRule("UT", "Utah", [8, 21], {
+    ...checkedAgainst("codes.findlaw.com (January 2025)"),
     sundays: null,
     closedHolidays: [PIONEER_DAY],
     statute: "Utah Code 13-25a-103(3)",
-    source: "codes.findlaw.com (13-25a-103, as of January 2025)",
+    note: "It leaves out calls with prior express consent.",
   }),
   buildRule("WA", "Washington", [8, 20], {
+    ...checkedAgainst("app.leg.wa.gov"),
     statute: "RCW 19.158.040(2)",
-    source: "app.leg.wa.gov",
   }),
   buildRule("WY", "Wyoming", [8, 20], {
-    statute: "Wyo. Stat. 40-12-302",
+    statute: "Wyo. Stat. 40-12-302(d)",
     needsCounsel: true,
-    note: "One guide says 8 PM, others name no hours.",
+    note: "Some guides say 8 PM, others name no hours; the subsection was not read.",
   }),
 ];
 
-/** What to know about states with the hours of the federal rule. */
-const FEDERAL_DETAILS: Record<string, Details> = {
-  IL: { note: "Recorded calls only from 9 AM." },
-  ME: { note: "Automated calls only on weekdays from 9 AM to 5 PM." },
-  NE: { note: "Recorded calls on Sundays and holidays only from 1 PM." },
-  VA: {
-    areTextsInStatute: true,
-    statute: "Va. Code 59.1-511",
-    needsCounsel: true,
-    note: "Read in a summary of the act only.",
-  },
-};
 const TERRITORY_DETAILS: Details = {
   source: FEDERAL,
   needsCounsel: true,
@@ -209,7 +232,7 @@ const TERRITORY_DETAILS: Details = {
 export const CALLING_RULES: readonly CallingRule[] = [
   ...STRICTER_RULES,
   ...Object.entries(FEDERAL_STATES).map(([state, name]) =>
-    buildRule(state, name, FEDERAL_HOURS, FEDERAL_DETAILS[state] ?? {}),
+    buildRule(state, name, FEDERAL_HOURS, FEDERAL_STATE_LAWS[state] ?? {}),
   ),
   ...Object.entries(TERRITORIES).map(([state, name]) =>
     buildRule(state, name, FEDERAL_HOURS, TERRITORY_DETAILS),

@@ -1,4 +1,4 @@
-/** States whose hours are those of the federal rule, as far as the guides say. */
+/** States whose hours are those of the federal rule, as far as laws and guides say. */
 export const FEDERAL_STATES: Record<string, string> = {
   AK: "Alaska",
   AR: "Arkansas",

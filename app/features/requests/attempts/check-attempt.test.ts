@@ -30,13 +30,13 @@ ID 8-21 8-21 8-21 8-21 policy
 IL 8-21 8-21 8-21 8-21 policy
 IN 8-21 8-21 8-21 8-21 policy
 KS 8-21 8-21 8-21 8-21 policy
-KY 10-21 10-21 10-21 10-21 policy
+KY 10-21 10-21 10-21 10-21 policy confirm
 LA 8-20 8-20 -    -    policy confirm
 MA 8-20 8-20 8-20 8-20 policy
-MD 8-20 8-20 8-20 8-20 statute
+MD 8-20 8-20 8-20 8-20 statute confirm
 ME 8-21 8-21 8-21 8-21 policy
 MI 9-21 9-21 9-21 9-21 policy confirm
-MN 9-21 9-21 9-21 9-21 policy
+MN 9-21 9-21 9-21 9-21 policy confirm
 MO 8-21 8-21 8-21 8-21 policy
 MP 8-21 8-21 8-21 8-21 policy confirm
 MS 8-20 8-20 -    -    policy confirm
@@ -47,20 +47,20 @@ NE 8-21 8-21 8-21 8-21 policy
 NH 8-21 8-21 8-21 8-21 policy
 NJ 8-21 8-21 8-21 8-21 policy
 NM 9-21 9-21 9-21 9-21 policy
-NV 9-20 9-20 9-20 9-20 policy
+NV 9-20 9-20 9-20 9-20 policy confirm
 NY 8-21 8-21 8-21 8-21 policy
 OH 8-21 8-21 8-21 8-21 policy
-OK 8-20 8-20 8-20 8-20 statute
-OR 8-20 8-20 8-20 8-20 statute
+OK 8-20 8-20 8-20 8-20 statute confirm
+OR 8-20 8-20 8-20 8-20 statute confirm
 PA 9-19 9-19 -    -    policy confirm
 PR 9-21 9-21 9-21 9-21 policy confirm
 RI 9-18 10-17 -   -    policy
-SC 8-21 8-21 8-21 8-21 policy
+SC 8-21 8-21 8-21 8-21 policy confirm
 SD 9-21 -    -    9-21 policy confirm
 TN 8-21 8-21 8-21 8-21 policy
-TX 9-21 9-21 12-21 9-21 policy
+TX 9-21 9-21 12-21 9-21 policy confirm
 UT 8-21 8-21 -    -    policy
-VA 8-21 8-21 8-21 8-21 policy confirm
+VA 8-21 8-21 8-21 8-21 policy
 VI 8-21 8-21 8-21 8-21 policy confirm
 VT 8-21 8-21 8-21 8-21 policy
 WA 8-20 8-20 8-20 8-20 policy
