@@ -17,6 +17,7 @@ import type { InboxAlert } from "#app/features/requests/assignments/schema.ts";
 import { listAlertRecipients } from "#app/features/requests/assignments/shift-people.server.ts";
 import { watchInbox } from "#app/features/requests/assignments/watch-inbox.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
+import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
 import { snoozeRequest } from "#app/features/requests/snooze/snooze-request.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, siteSettings } from "../factories.ts";
@@ -40,6 +41,13 @@ beforeEach(async () => {
 
 const assign = (id: string, assigneeId: string | null) =>
   assignRequest(inbox.act(ben), { id, assigneeId });
+const setStatus = (id: string, status: RequestStatus) =>
+  updateStatuses(inbox.act(ana), { changes: [{ id, status }] });
+const optOut = (id: string, kind: "phone" | "email") =>
+  inbox.run(
+    `insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), '${kind}', ${kind}_hash, 'test', $2 from service_requests where id = $1`,
+    [id, inbox.getNow()],
+  );
 const getDue = async (id: string) => (await inbox.readRequest(id)).return_due_at?.toISOString();
 const watchAt = (at: string) => {
   inbox.setNow(at);
@@ -81,10 +89,8 @@ describe("the return timer", () => {
       await inbox.receive(),
     ];
     await inbox.attempt(tried);
-    await updateStatuses(inbox.act(ana), { changes: [{ id: contacted, status: "contacted" }] });
-    const optOut =
-      "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'phone', phone_hash, 'test', $2 from service_requests where id = $1";
-    await inbox.run(optOut, [optedOut, inbox.getNow()]);
+    await setStatus(contacted, "contacted");
+    await optOut(optedOut, "phone");
     for (const id of [tried, contacted, optedOut]) {
       await assign(id, ana);
       expect(await getDue(id)).toBeUndefined();
@@ -95,13 +101,10 @@ describe("the return timer", () => {
     const stops: Record<string, (id: string) => Promise<unknown>> = {
       attempt: inbox.attempt,
       unassigned: (id) => assign(id, null),
-      closed: (id) => updateStatuses(inbox.act(ana), { changes: [{ id, status: "closed" }] }),
+      contacted: (id) => setStatus(id, "contacted"),
+      closed: (id) => setStatus(id, "closed"),
       snoozed: (id) => snoozeRequest(inbox.act(ana), { requestId: id, until: "customer" }),
-      "opted out": (id) =>
-        inbox.run(
-          "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'email', email_hash, 'test', $2 from service_requests where id = $1",
-          [id, inbox.getNow()],
-        ),
+      "opted out": (id) => optOut(id, "email"),
       "assignee deleted": () => inbox.run("delete from staff_users where id = $1", [ana]),
     };
     for (const [name, stop] of Object.entries(stops)) {
@@ -128,6 +131,15 @@ describe("the return timer", () => {
     expect(await getDue(id)).toBe(due);
     await mergeInto(null);
     expect((await watchAt(late)).returned).toEqual([id]);
+  });
+
+  test("does not matter any more once staff say that they have contacted the customer", async () => {
+    const id = await inbox.receive();
+    await assign(id, ana);
+    await watchAt("2026-05-05T14:30:00Z");
+    expect(await inbox.readRequest(id)).toMatchObject({ returned_at: inbox.getNow() });
+    await setStatus(id, "contacted");
+    expect(await inbox.readRequest(id)).toMatchObject({ returned_at: null });
   });
 
   test("ends the assignment, once, and says so in the timeline", async () => {
@@ -301,10 +313,7 @@ describe("while nobody is on shift", () => {
     );
     const { run } = inbox;
     await run("update crm_outbox set state = 'held' where request_id = $1", [held]);
-    await run(
-      "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'phone', phone_hash, 'test', $2 from service_requests where id = $1",
-      [optedOut, inbox.getNow()],
-    );
+    await optOut(optedOut ?? "", "phone");
     await snoozeRequest(inbox.act(ana), { requestId: snoozed ?? "", until: "customer" });
     await run("update service_requests set is_demo = true where id = $1", [demo]);
     await run(

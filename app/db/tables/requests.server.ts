@@ -67,7 +67,7 @@ export const serviceRequests = pgTable(
     assigneeId: uuid("assignee_id").references(() => staffUsers.id, { onDelete: "set null" }),
     /** When the assignment ends if nobody tries to reach the customer; null: it does not. */
     returnDueAt: instant("return_due_at"),
-    /** When an assignment ended that way; null once somebody has the request or tried. */
+    /** When an assignment ended that way; null once somebody has the request, tried, or it is not new. */
     returnedAt: instant("returned_at"),
     /** The customer called it an emergency. */
     isEmergency: boolean("is_emergency").generatedAlwaysAs(

@@ -45,6 +45,11 @@ export async function undoAttempt(
     if (!replaced || now.getTime() - Date.parse(replaced.loggedAt) > UNDO_MS)
       return { ok: false, reason: "too-late" };
     await tx.delete(contactAttempts).where(eq(contactAttempts.id, attemptId));
+    const changed: StatusChanged | null = (await isStatusOfAttempt(tx, { request, replaced }))
+      ? { id: requestId, from: "contacted", to: "new" }
+      : null;
+    // The status first: only a new request has a return timer.
+    if (changed) await writeStatuses(tx, context, [changed]);
     await restoreTimes(tx, { request, replaced, site });
     await recordAudit(tx, context, {
       action: "attempt-undone",
@@ -52,9 +57,6 @@ export async function undoAttempt(
       entityId: requestId,
       changes: { attemptId, channel, result },
     });
-    if (!(await isStatusOfAttempt(tx, { request, replaced }))) return { ok: true, changed: null };
-    const changed: StatusChanged = { id: requestId, from: "contacted", to: "new" };
-    await writeStatuses(tx, context, [changed]);
     return { ok: true, changed };
   });
 }

@@ -3,8 +3,8 @@ import type { RequestStatus } from "./schema.ts";
 
 /**
  * Sets the status of each request to the one at the same position of `statuses`. One that is opened
- * again is no longer closed, and no longer ended by its customer. A trigger ends the
- * return timer and the snooze of a closed one.
+ * again is no longer closed, and no longer ended by its customer. A trigger ends the return timer of
+ * one that is not new, which is no longer returned either, and the snooze of a closed one.
  */
 export const setStatuses = sqlStatement({
   params: { ids: t.uuidArray(), statuses: t.textArray<RequestStatus>(), now: t.instant() },
