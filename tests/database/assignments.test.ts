@@ -142,6 +142,50 @@ describe("the return timer", () => {
     expect(await inbox.readRequest(id)).toMatchObject({ returned_at: null });
   });
 
+  test("starts again where a request becomes new again, unless nobody may call any more", async () => {
+    // The setting's default hours, which these are read from, do not matter here.
+    for (const status of ["closed", "contacted"] as const) {
+      const id = await inbox.receive();
+      await assign(id, ana);
+      await setStatus(id, status);
+      expect(await getDue(id), status).toBeUndefined();
+      await setStatus(id, "new");
+      expect(await getDue(id), status).toBeDefined();
+      await setStatus(id, status);
+      await optOut(id, "phone");
+      await setStatus(id, "new");
+      expect(await getDue(id), status).toBeUndefined();
+    }
+    const tried = await inbox.receive();
+    await assign(tried, ana);
+    await inbox.attempt(tried);
+    await setStatus(tried, "closed");
+    await setStatus(tried, "new");
+    expect(await getDue(tried)).toBeUndefined();
+  });
+
+  test("is given to whatever somebody has without one, but not to what is from long before", async () => {
+    const [recent, old, oldSnoozed, demo, optedOut, tried] = await Promise.all(
+      Array.from({ length: 6 }, () => inbox.receive()),
+    );
+    await inbox.run("update service_requests set assignee_id = $1", [ana]);
+    await inbox.run(
+      "update service_requests set created_at = created_at - interval '20 days' where id = any($1)",
+      [[old, oldSnoozed]],
+    );
+    await inbox.run(
+      "insert into request_events (id, request_id, at, kind, detail) values (gen_random_uuid(), $1, $2, 'snooze-ended', '{}')",
+      [oldSnoozed, inbox.getNow()],
+    );
+    await inbox.run("update service_requests set is_demo = true where id = $1", [demo]);
+    await optOut(optedOut ?? "", "email");
+    await inbox.attempt(tried ?? "");
+    const runs = await Promise.all(Array.from({ length: 3 }, () => watchInbox(inbox.getApp())));
+    expect(runs.flatMap(({ timed }) => timed).toSorted()).toEqual([recent, oldSnoozed].toSorted());
+    expect(await getDue(recent ?? "")).toBe("2026-05-05T14:30:00.000Z");
+    expect((await watchInbox(inbox.getApp())).timed).toEqual([]);
+  });
+
   test("ends the assignment, once, and says so in the timeline", async () => {
     const id = await inbox.receive();
     await handleAssignmentForm(inbox.act(ana), { form: formOf({ intent: "take", id }) });

@@ -84,6 +84,29 @@ test("ends at its time, once, and whoever has the request must try in time", asy
   expect(await getLastText()).toBe("Snooze ended: its time came");
 });
 
+test("that the customer ends starts the return timer again, unless they said stop", async () => {
+  await assignRequest(inbox.act(ana), { id, assigneeId: ana });
+  for (const [statement, due] of [
+    [message("customer"), new Date("2026-05-05T14:30:00Z")],
+    [optOut("phone_hash"), null],
+  ] as const) {
+    await snooze("customer");
+    await inbox.run(statement, [id]);
+    const { timed } = await watchInbox(inbox.getApp());
+    expect(timed).toEqual(due ? [id] : []);
+    expect(await inbox.readRequest(id)).toMatchObject({ snoozed_until: null, return_due_at: due });
+  }
+});
+
+test("of somebody who opted out ends at its time without a return timer", async () => {
+  await assignRequest(inbox.act(ana), { id, assigneeId: ana });
+  await inbox.run(optOut("phone_hash"), [id]);
+  await snooze(later(HOUR_MS));
+  inbox.setNow("2026-05-05T15:00:00Z");
+  expect((await watchInbox(inbox.getApp())).woken).toEqual([id]);
+  expect(await inbox.readRequest(id)).toMatchObject({ assignee_id: ana, return_due_at: null });
+});
+
 test("until the customer does something, it lasts two weeks at most", async () => {
   await snooze("customer");
   expect(await getLastText()).toBe("Snoozed until the customer does something, at most 14 days");

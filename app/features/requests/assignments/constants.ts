@@ -14,6 +14,8 @@ export const EMERGENCY_LOOK_BACK_MS = DAY_MS;
 export const LONGEST_WAIT_MS = HOUR_MS;
 /** Older requests are history: a new installation with imported requests must not alarm. */
 export const WAIT_LOOK_BACK_MS = 7 * DAY_MS;
+/** As long as the longest snooze and some days: its end may start a return timer again. */
+export const RETURN_LOOK_BACK_MS = 70 * DAY_MS;
 /** How long a member who takes over is on shift. */
 export const TAKE_OVER_MS = 2 * HOUR_MS;
 /** How many waiting requests the banner links to. */

@@ -5,6 +5,7 @@ import { endOpenAlarms, raiseAlarms } from "./alarms.server.ts";
 import { returnExpiredAssignments } from "./return-assignments.server.ts";
 import { ALARM_KINDS, type InboxAlert } from "./schema.ts";
 import { findOnShift, listShiftPeople, selectAlertRecipients } from "./shift-people.server.ts";
+import { startMissingTimers } from "./start-return-timers.server.ts";
 
 export type WatchContext = Pick<AppContext, "db" | "now" | "settings" | "requestFeed">;
 
@@ -26,6 +27,8 @@ export type Watched = {
   returned: string[];
   /** Ids of requests whose snooze ended. */
   woken: string[];
+  /** Ids of requests that somebody has to try in time again. */
+  timed: string[];
   raised: number;
   ended: number;
   alerts: InboxAlert[];
@@ -39,9 +42,12 @@ export type Watched = {
 export async function watchInbox(app: WatchContext, hooks: WatchHooks = {}): Promise<Watched> {
   const context = { db: app.db, now: app.now() };
   const site = await app.settings.get();
-  const woken = await withTransaction(app.db, (tx) => endDueSnoozes(tx, { ...context, site }));
-  const people = await listShiftPeople(app.db);
   const when = { ...site, now: context.now };
+  const { woken, timed } = await withTransaction(app.db, async (tx) => ({
+    woken: await endDueSnoozes(tx, { ...context, site }),
+    timed: await startMissingTimers(tx, { ...context, site }),
+  }));
+  const people = await listShiftPeople(app.db);
   const isStaffed = findOnShift(people, when).length > 0;
   const userIds = selectAlertRecipients(people, when);
   const result = await withTransaction(app.db, async (tx) => {
@@ -55,10 +61,10 @@ export async function watchInbox(app: WatchContext, hooks: WatchHooks = {}): Pro
     for (const alert of alerts) await hooks.onAlert?.(tx, alert, { now: context.now, isStaffed });
     return { returned, raised: raised.length, ended: count, alerts };
   });
-  for (const id of [...woken, ...result.returned]) app.requestFeed.publishChange(id);
+  for (const id of [...woken, ...timed, ...result.returned]) app.requestFeed.publishChange(id);
   if (result.raised + result.ended > 0) app.requestFeed.publishAlarms();
   for (const alert of result.alerts) app.requestFeed.publishAlert(alert);
-  return { woken, ...result };
+  return { woken, timed, ...result };
 }
 
 /** One alert for each kind of news. */

@@ -7,7 +7,8 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
 import { CLOCK_ACTOR, WATCHED_A_RUN } from "../assignments/constants.ts";
-import { getReturnDueAt, type InboxHours } from "../assignments/return-timer.server.ts";
+import type { InboxHours } from "../assignments/return-timer.server.ts";
+import { startReturnTimers } from "../assignments/start-return-timers.server.ts";
 import { recordChange } from "../inbox/record-change.server.ts";
 import {
   CUSTOMER_SNOOZE_MS,
@@ -21,9 +22,8 @@ export type SnoozeResult =
   | { ok: true }
   | { ok: false; reason: "not-found" | "closed" | "past" | "too-far" };
 
-const { id, status, assigneeId, isEmergency, firstAttemptAt, snoozedUntil, snoozeKind } =
-  serviceRequests;
-const COLUMNS = { id, status, assigneeId, isEmergency, firstAttemptAt, snoozedUntil, snoozeKind };
+const { id, status, snoozedUntil, snoozeKind } = serviceRequests;
+const COLUMNS = { id, status, snoozedUntil, snoozeKind };
 type SnoozedRequest = Pick<typeof serviceRequests.$inferSelect, keyof typeof COLUMNS>;
 
 /**
@@ -92,17 +92,13 @@ async function lockRequest(tx: Transaction, requestId: string): Promise<SnoozedR
 async function wakeRequest(
   tx: Transaction,
   request: SnoozedRequest,
-  { site, now }: { site: InboxHours; now: Date },
+  options: { site: InboxHours; now: Date },
 ): Promise<void> {
-  const mustTry = request.assigneeId && request.status === "new" && !request.firstAttemptAt;
   await tx
     .update(serviceRequests)
-    .set({
-      snoozedUntil: null,
-      snoozeKind: null,
-      returnDueAt: mustTry ? await getReturnDueAt(tx, site, { ...request, now }) : null,
-    })
+    .set({ snoozedUntil: null, snoozeKind: null })
     .where(eq(id, request.id));
+  await startReturnTimers(tx, [request.id], options);
 }
 
 /**
