@@ -30,3 +30,39 @@ CREATE TRIGGER service_requests_stop_timers BEFORE UPDATE ON service_requests FO
 -- Those that were set to another status before.
 UPDATE service_requests SET return_due_at = NULL, returned_at = NULL
 WHERE status <> 'new' AND (return_due_at IS NOT NULL OR returned_at IS NOT NULL);
+--> statement-breakpoint
+-- Tells open portals which requests nobody may call any more. The hashes of contacts have indexes only
+-- where the CRM has the request, since new requests should not pay for more: of the others, those of
+-- the last 14 days that are open are compared. One notification holds 200 ids, and each request may be
+-- merged into another one, which shows it.
+CREATE FUNCTION notify_requests_of_contact() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  IF current_setting('henry.restoring', true) = 'on' THEN RETURN NULL; END IF;
+  PERFORM pg_notify('request_changed', changed.ids) FROM (
+    WITH RECURSIVE found AS (
+      SELECT id, merged_into_id, created_at FROM service_requests
+      WHERE ghl_contact_id IS NOT NULL AND phone_hash = NEW.contact_hash AND status <> 'closed'
+      UNION
+      SELECT id, merged_into_id, created_at FROM service_requests
+      WHERE ghl_contact_id IS NOT NULL AND email_hash = NEW.contact_hash AND status <> 'closed'
+      UNION
+      SELECT id, merged_into_id, created_at FROM service_requests
+      WHERE status IN ('new', 'contacted') AND created_at > NEW.opted_out_at - interval '14 days'
+        AND NEW.contact_hash IN (phone_hash, email_hash)
+    ), newest AS (
+      SELECT id, merged_into_id FROM found WHERE created_at <= NEW.opted_out_at
+      ORDER BY created_at DESC LIMIT 100
+    ), path AS (
+      SELECT id, merged_into_id, id AS root FROM newest
+      UNION
+      SELECT path.id, r.merged_into_id, r.id FROM path JOIN service_requests r ON r.id = path.merged_into_id
+    )
+    SELECT string_agg(id::text, ',') AS ids FROM (
+      SELECT id FROM newest UNION SELECT root FROM path WHERE merged_into_id IS NULL
+    ) shown
+  ) changed WHERE changed.ids IS NOT NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER suppressions_notify_requests AFTER INSERT ON suppressions FOR EACH ROW
+  EXECUTE FUNCTION notify_requests_of_contact();

@@ -53,6 +53,59 @@ test("the totals are counted in the business time zone, cached, and adjusted aft
   expect(await cache.get()).toMatchObject({ total: 4, new: 2 });
 });
 
+test("open portals are told which requests of a person nobody may call any more", async () => {
+  const changed: string[][] = [];
+  let connected = () => {};
+  const connection = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
+  const listener = listen({
+    url: async () => context.url,
+    channels: ["request_changed"],
+    onNotification: (_channel, payload) => void changed.push(payload.split(",").toSorted()),
+    onConnect: () => connected(),
+    log: createLogger("silent"),
+  });
+  await connection;
+  const storeFor = async (phone: string, email: string) =>
+    ((await storeRequest(context.db, { now: NOW, values: { phone, email } })) as { id: string }).id;
+  const phone = "404-555-0171";
+  const [open, synced, closed, merged, target, other, newer] = [
+    await storeFor(phone, "a@example.com"),
+    await storeFor(phone, "b@example.com"),
+    await storeFor(phone, "c@example.com"),
+    await storeFor(phone, "d@example.com"),
+    await storeFor("404-555-0172", "d@example.com"),
+    await storeFor("404-555-0173", "e@example.com"),
+    await storeFor(phone, "f@example.com"),
+  ];
+  const change = (text: string, ...values: unknown[]) => context.db.$client.query(text, values);
+  // Known to the CRM, from long before.
+  await change(
+    "update service_requests set ghl_contact_id = 'c', created_at = $2::timestamptz - interval '90 days' where id = $1",
+    synced,
+    NOW,
+  );
+  await change("update service_requests set status = 'closed' where id = $1", closed);
+  await change("update service_requests set merged_into_id = $2 where id = $1", merged, target);
+  await change(
+    "update service_requests set created_at = $2::timestamptz + interval '1 minute' where id = $1",
+    newer,
+    NOW,
+  );
+  const optOut = async (kind: "phone" | "email", id: string) =>
+    change(
+      `insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), $1, ${kind}_hash, 'test', $3 from service_requests where id = $2`,
+      kind,
+      id,
+      NOW,
+    );
+  await optOut("phone", open);
+  await optOut("email", other);
+  await expect.poll(() => changed).toEqual([[open, synced, merged, target].toSorted(), [other]]);
+  await listener.close();
+});
+
 test("every instance is notified of a stored request", async () => {
   const receivedIds: string[][] = [];
   const receiver = createRequestFeed({ db: context.db, onNew: () => {} });
