@@ -241,6 +241,24 @@ describe("a merge is refused", () => {
     expect(await merge(ended, accepted)).toMatchObject({ ok: true });
   });
 
+  test("where open work would disappear in the other one", async () => {
+    const [plain, closed, emergency, tried] = [
+      await store(),
+      await store(),
+      await store({ timeframe: "emergency" }),
+      await store(),
+    ] as const;
+    await update(closed, "status = 'closed'");
+    await update(tried, "first_attempt_at = now()");
+    await expectRefused(plain, closed, "target-closed");
+    await expectRefused(emergency, plain, "emergency");
+    await expectRefused(tried, plain, "tried");
+    await offer(plain, "accepted");
+    await expectRefused(emergency, plain, "emergency-apart");
+    // Its provider has that one, so that it cannot be merged the other way.
+    for (const id of [tried, closed]) expect(await merge(id, plain)).toMatchObject({ ok: true });
+  });
+
   test("where one of them is merged, erased, or would hold too many", async () => {
     const [a, b, c, erased] = [await store(), await store(), await store(), await store()] as const;
     await withTransaction(context.db, (tx) => eraseRequestFields(tx, [erased]));

@@ -126,6 +126,7 @@ describe("everything from a person", () => {
       service: "Plumbing",
       day: "May 4",
       isSameService: true,
+      status: "new",
     });
     await mergeRequests(
       { db: context.db, actor: randomUUID(), now: NOW },

@@ -1,6 +1,7 @@
 import { formatPastDay, type Moment, toMoment } from "#app/lib/format-time.ts";
 import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import type { RequestStatus } from "../inbox/schema.ts";
+import { findMergeLoss } from "./check-merge.ts";
 import type {
   listPersonConsents,
   listPersonMessages,
@@ -155,7 +156,13 @@ function describeMerge(row: RequestRow, view: MergeView) {
   return {
     merged,
     canUndo: row.mergedIntoId === openId,
-    canMerge: row.id !== openId && !row.mergedIntoId && !open?.mergedIntoId,
+    // Other obstacles are told when staff try: they name the way round.
+    canMerge:
+      row.id !== openId &&
+      !row.mergedIntoId &&
+      open !== undefined &&
+      !open.mergedIntoId &&
+      findMergeLoss(row, open) !== "target-closed",
   };
 }
 

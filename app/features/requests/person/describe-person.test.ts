@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { RequestStatus } from "../inbox/schema.ts";
 import { describePerson, findOriginal } from "./describe-person.ts";
 
 describe("the line about a person", () => {
@@ -36,6 +37,9 @@ describe("the request that another is likely a duplicate of", () => {
     createdAt: new Date(Date.UTC(2026, 4, 4, hour)),
     mergedIntoId: null as string | null,
     hasSamePhone: true,
+    status: "new" as RequestStatus,
+    isEmergency: false,
+    isTried: false,
     ...changes,
   });
   const own = build("own", 20);
@@ -50,6 +54,11 @@ describe("the request that another is likely a duplicate of", () => {
 
   test("is none with another phone, or from long before", () => {
     expect(find(build("a", 14, { hasSamePhone: false }), build("b", 9))).toBeNull();
+  });
+
+  test("is none that is closed, which would hide the new one", () => {
+    expect(find(build("a", 14, { status: "closed" }))).toBeNull();
+    expect(find(build("a", 14, { status: "contacted", isTried: true }))).toBe("a");
   });
 
   test("is the one that it was merged into, unless that is the request itself", () => {

@@ -1,4 +1,5 @@
 import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { findMergeLoss, type MergedSide } from "./check-merge.ts";
 
 type PersonCounts = {
   requests: number;
@@ -27,7 +28,7 @@ export function describePerson(counts: PersonCounts): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-type Candidate = {
+type Candidate = MergedSide & {
   id: string;
   serviceType: string;
   createdAt: Date;
@@ -38,7 +39,8 @@ type Candidate = {
 /**
  * The earlier request that one is likely a duplicate of: the newest with the same phone that was sent
  * within the time in which the form flags duplicates, and rather one for the same service. Where that
- * one was merged, the request that it was merged into; null where that is the request itself.
+ * one was merged, the request that it was merged into; null where that is the request itself, or one
+ * into which this one may not be merged.
  * @param requests of the person
  */
 export function findOriginal<T extends Candidate>(
@@ -57,7 +59,7 @@ export function findOriginal<T extends Candidate>(
   const found =
     earlier.find(({ serviceType }) => serviceType === own.serviceType) ?? earlier[0] ?? null;
   const root = found && findRoot(requests, found);
-  return root && root.id !== own.id ? root : null;
+  return root && root.id !== own.id && !findMergeLoss(own, root) ? root : null;
 }
 
 /** The request that shows another one; null where it is not listed. */

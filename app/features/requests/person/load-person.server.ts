@@ -72,6 +72,7 @@ function findLikelyOriginal(open: RequestRow, requests: RequestRow[], clock: Clo
     original && {
       ...describeRequest(original, clock),
       isSameService: original.serviceType === open.serviceType,
+      status: original.status,
     }
   );
 }

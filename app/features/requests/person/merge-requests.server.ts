@@ -6,6 +6,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { recordChange } from "../inbox/record-change.server.ts";
 import { listGroupIds } from "../merged-requests.sql.ts";
+import { findMergeLoss, type MergeLoss } from "./check-merge.ts";
 import { MAX_MERGED, type MergeRefusal } from "./schema.ts";
 
 export type MergeResult =
@@ -30,6 +31,7 @@ export function mergeRequests(
     const reason =
       findObstacle(source, target) ??
       (await findWork(tx, sourceId)) ??
+      (await findLoss(tx, source, target)) ??
       (await findExcess(tx, { sourceId, targetId }));
     if (reason) return { ok: false, reason };
     await setTarget(tx, sourceId, targetId);
@@ -94,6 +96,9 @@ async function lockPair(tx: Transaction, { sourceId, targetId }: Pair) {
       phoneE164: serviceRequests.phoneE164,
       emailNormalized: serviceRequests.emailNormalized,
       mergedIntoId: serviceRequests.mergedIntoId,
+      status: serviceRequests.status,
+      isEmergency: sql<boolean>`${serviceRequests.isEmergency}`,
+      isTried: sql<boolean>`${serviceRequests.firstAttemptAt} is not null`,
       isErased: sql<boolean>`${serviceRequests.bodyHash} = ${ERASED_HASH}`,
     })
     .from(serviceRequests)
@@ -133,6 +138,21 @@ async function findWork(tx: Transaction, sourceId: string): Promise<MergeRefusal
     .where(and(eq(offers.requestId, sourceId), inArray(offers.state, ["open", "accepted"])))
     .limit(1);
   return offer ? "offer" : null;
+}
+
+/**
+ * What staff work on must not disappear in the other request. Where a provider has the other one, it
+ * cannot be merged the other way either: then nothing is lost but the time of the first call, or
+ * both stay, because an emergency must.
+ */
+async function findLoss(
+  tx: Transaction,
+  source: LockedRequest,
+  target: LockedRequest,
+): Promise<MergeLoss | "emergency-apart" | null> {
+  const loss = findMergeLoss(source, target);
+  if (!loss || loss === "target-closed" || !(await findWork(tx, target.id))) return loss;
+  return loss === "emergency" ? "emergency-apart" : null;
 }
 
 /** Bounds what a page reads. Nothing else can be merged into either request while both are locked. */

@@ -24,6 +24,8 @@ export const listPersonRequests = sqlStatement({
     flags: t.textArray(),
     text: t.orNull(t.text()),
     hasSamePhone: t.boolean(),
+    isEmergency: t.boolean(),
+    isTried: t.boolean(),
   },
   sql: `
     with own as materialized (
@@ -47,7 +49,8 @@ export const listPersonRequests = sqlStatement({
     )
     select r.id, r.service_type as "serviceType", r.status, r.created_at as "createdAt",
       r.merged_into_id as "mergedIntoId", r.flags, left(r.description, ${TEXT_START}) as text,
-      coalesce(r.phone_e164 = own.phone_e164, false) as "hasSamePhone"
+      coalesce(r.phone_e164 = own.phone_e164, false) as "hasSamePhone",
+      r.is_emergency as "isEmergency", r.first_attempt_at is not null as "isTried"
     from own, distinct_found f join service_requests r on r.id = f.id
     order by f."isOwn" desc, r.created_at desc, r.id desc
     limit :limit::int`,

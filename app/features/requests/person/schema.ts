@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MergeLoss } from "./check-merge.ts";
 
 /** How many requests one request can show as its own, those merged into merged ones included. */
 export const MAX_MERGED = 20;
@@ -28,7 +29,9 @@ export type MergeRefusal =
   | "offer"
   | "visit"
   | "too-many"
-  | "not-merged";
+  | "not-merged"
+  | "emergency-apart"
+  | MergeLoss;
 
 /** `targetId`: the request that the source was merged into. */
 export type PersonFormResult =
@@ -46,6 +49,12 @@ const REFUSALS: Record<Exclude<MergeRefusal, "offer" | "visit">, string> = {
   "other-person": "These requests have neither the phone nor the e-mail in common.",
   "too-many": `A request can hold at most ${MAX_MERGED} others.`,
   "not-merged": "This merge was undone before.",
+  "target-closed":
+    "The other request is closed. Open that one again first, or merge the other way.",
+  emergency: "Merge the other way: this one is an emergency.",
+  tried: "Merge the other way: somebody has tried to reach the customer about this one.",
+  "emergency-apart":
+    "This one is an emergency, and a provider has the other request: keep both, and call now.",
 };
 const WORK = { offer: "an offer", visit: "a booked visit" } as const;
 

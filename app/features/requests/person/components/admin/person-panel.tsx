@@ -1,4 +1,5 @@
 import { Badge } from "#app/components/admin/badge.tsx";
+import { STATUS_LABELS } from "../../../inbox/schema.ts";
 import type { PersonData } from "../../load-person.server.ts";
 import { MergeButton } from "./merge-button.tsx";
 import { PersonEntryRow, RequestLink } from "./person-entry.tsx";
@@ -71,8 +72,8 @@ function DuplicateHint({ person, merge }: { person: PersonData; merge: MergeForm
         {original.isSameService ? "Likely" : "Maybe"} the same job as{" "}
         <RequestLink request={original}>
           {original.service} of {original.day}
-        </RequestLink>
-        .
+        </RequestLink>{" "}
+        ({STATUS_LABELS[original.status].toLowerCase()}).
       </p>
       <div className="mt-2">
         <MergeButton merge={merge} sourceId={requestId} targetId={original.id}>
