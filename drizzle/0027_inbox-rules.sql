@@ -31,6 +31,79 @@ CREATE TRIGGER service_requests_stop_timers BEFORE UPDATE ON service_requests FO
 UPDATE service_requests SET return_due_at = NULL, returned_at = NULL
 WHERE status <> 'new' AND (return_due_at IS NOT NULL OR returned_at IS NOT NULL);
 --> statement-breakpoint
+-- Also says who ended the snooze: the customer, or a professional who accepted the request, whose
+-- customer has to be asked now. The job that watches the inbox starts the return timer again.
+CREATE FUNCTION end_snooze(ids uuid[], ended_at timestamptz, ended_by text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  request uuid;
+BEGIN
+  IF current_setting('henry.restoring', true) = 'on' THEN RETURN; END IF;
+  FOR request IN
+    -- What happens to a merged request ends the snooze of the request it was merged into.
+    WITH RECURSIVE path (id, merged_into_id) AS (
+      SELECT id, merged_into_id FROM service_requests WHERE id = ANY(ids)
+      UNION
+      SELECT r.id, r.merged_into_id FROM path JOIN service_requests r ON r.id = path.merged_into_id
+    )
+    SELECT r.id FROM service_requests r
+    WHERE r.id IN (SELECT path.id FROM path WHERE path.merged_into_id IS NULL)
+      AND r.snoozed_until IS NOT NULL
+    ORDER BY r.id FOR UPDATE
+  LOOP
+    UPDATE service_requests SET snoozed_until = NULL, snooze_kind = NULL WHERE id = request;
+    INSERT INTO request_events (id, request_id, at, kind, detail)
+      VALUES (gen_random_uuid(), request, ended_at, 'snooze-ended', jsonb_build_object('by', ended_by));
+    PERFORM pg_notify('request_changed', request::text);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- The argument is the column with the time.
+CREATE OR REPLACE FUNCTION end_snooze_of_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_ARGV[0] = 'at' THEN
+    PERFORM end_snooze(
+      ARRAY[NEW.request_id],
+      NEW.at,
+      CASE NEW.kind WHEN 'offer-accepted' THEN 'provider' ELSE 'customer' END
+    );
+  ELSE
+    PERFORM end_snooze(ARRAY[NEW.request_id], NEW.created_at, 'customer');
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER request_events_end_snooze ON request_events;
+--> statement-breakpoint
+-- The kinds that only customers add, those that have who acted in their details, and an accepted offer.
+CREATE TRIGGER request_events_end_snooze AFTER INSERT ON request_events FOR EACH ROW
+  WHEN (
+    NEW.kind = 'offer-accepted'
+    OR (
+      NEW.actor_id IS NULL AND (
+        NEW.kind IN ('corrected', 'phone-changed', 'visit-windows', 'photo-added', 'photo-removed')
+        OR (
+          NEW.kind IN ('offer-released', 'offer-refused', 'visit-booked', 'visit-moved', 'visit-canceled')
+          AND NEW.detail ->> 'by' = 'customer'
+        )
+      )
+    )
+  )
+  EXECUTE FUNCTION end_snooze_of_request('at');
+--> statement-breakpoint
+-- The customer said stop, to us or to one company. Few requests are snoozed or have a return timer,
+-- which the planner does not know in a young database.
+CREATE OR REPLACE FUNCTION end_snooze_of_contact() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM end_snooze(
+    ARRAY(SELECT id FROM service_requests WHERE snoozed_until IS NOT NULL AND NEW.contact_hash IN (phone_hash, email_hash)),
+    NEW.opted_out_at,
+    'customer'
+  );
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+DROP FUNCTION end_snooze(uuid[], timestamptz);
+--> statement-breakpoint
 -- Tells open portals which requests nobody may call any more. The hashes of contacts have indexes only
 -- where the CRM has the request, since new requests should not pay for more: of the others, those of
 -- the last 14 days that are open are compared. One notification holds 200 ids, and each request may be

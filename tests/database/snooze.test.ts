@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
 import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
 import { watchInbox } from "#app/features/requests/assignments/watch-inbox.server.ts";
+import { listInbox } from "#app/features/requests/inbox/inbox.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
+import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { formatSnoozeEvent } from "#app/features/requests/snooze/format-snooze-event.ts";
 import { snoozeRequest } from "#app/features/requests/snooze/snooze-request.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
@@ -166,6 +169,44 @@ test.each([
   expect(ends).toMatchObject([
     { at: new Date("2026-05-05T14:10:00Z"), detail: { by: "customer" } },
   ]);
+});
+
+test.each([
+  ["by the link in the mail", "null"],
+  ["by phone, as staff recorded it", "gen_random_uuid()"],
+])("a professional who accepts %s ends a snooze", async (_name, actor) => {
+  await snooze(later(HOUR_MS));
+  await inbox.run(event("offer-accepted", "{}", actor), [id]);
+  expect(await inbox.readRequest(id)).toMatchObject({ snoozed_until: null, snooze_kind: null });
+  const ended = (await inbox.listEvents(id)).find(({ kind }) => kind === "snooze-ended");
+  expect(formatSnoozeEvent("snooze-ended", ended?.detail ?? {})).toBe(
+    "Snooze ended: a professional accepted the request",
+  );
+});
+
+test("until the customer does something does not hide a customer whom staff have to ask", async () => {
+  const company =
+    "insert into providers (id, company_name, contact_name, phone, created_at) values (gen_random_uuid(), 'Peach', 'Pat', '4045550100', now()) returning id";
+  await inbox.run(
+    `with company as (${company})
+     insert into offers (id, request_id, provider_id, state, token_hash, cost, offered_by, staff_call_due_at, created_at, expires_at)
+     select gen_random_uuid(), $1, company.id, 'accepted', 'hash', 0, 'test', $2, $2, $2 from company`,
+    [id, later(HOUR_MS)],
+  );
+  const listWaiting = async () => {
+    const options = { userId: ana, now: inbox.getNow() };
+    const filters = parseFilters(new URLSearchParams({ view: "waiting" }));
+    const { rows } = await listRequests(context.db, { filters, ...options });
+    const groups = await listInbox(context.db, options);
+    return [rows.map((row) => row.id), groups.map(({ group }) => group)];
+  };
+  await snooze("customer");
+  // Until then the customer can answer the mail.
+  expect(await listWaiting()).toEqual([[], []]);
+  inbox.setNow(later(HOUR_MS));
+  expect(await listWaiting()).toEqual([[id], ["waiting"]]);
+  await snooze(later(HOUR_MS));
+  expect(await listWaiting()).toEqual([[], []]);
 });
 
 test.each([

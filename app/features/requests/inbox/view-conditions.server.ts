@@ -46,6 +46,12 @@ const waitingRequests = (now: Date) =>
 const isUnmerged = isNull(table.mergedIntoId);
 const isAwake = (now: Date) => or(isNull(table.snoozedUntil), lte(table.snoozedUntil, now));
 
+/**
+ * A customer who has to be called is listed whatever they do: only a time that staff picked hides the
+ * request until then.
+ */
+const isAwakeForYes = (now: Date) => or(isAwake(now), eq(table.snoozeKind, "customer"));
+
 const isEmergency = and(eq(table.status, "new"), sql`${table.isEmergency}`);
 const isReturned = and(
   isNotNull(table.returnedAt),
@@ -82,8 +88,11 @@ function getGroupCondition(group: Group, now: Date): SQL | undefined {
 }
 
 /** SQL condition: the requests of a group. Groups have no request in common. */
-export const getGroupRows = (group: Group, now: Date): SQL | undefined =>
-  and(isUnmerged, group === "closed" ? undefined : isAwake(now), getGroupCondition(group, now));
+export function getGroupRows(group: Group, now: Date): SQL | undefined {
+  const awake =
+    group === "closed" ? undefined : group === "waiting" ? isAwakeForYes(now) : isAwake(now);
+  return and(isUnmerged, awake, getGroupCondition(group, now));
+}
 
 /**
  * SQL condition: which requests a view of the list has.
@@ -107,7 +116,7 @@ export function getViewCondition(
     case "snoozed":
       return and(isUnmerged, gt(table.snoozedUntil, now));
     case "waiting":
-      return and(isUnmerged, isAwake(now), isWaitingForYes(now));
+      return and(isUnmerged, isAwakeForYes(now), isWaitingForYes(now));
     default:
       return getGroupRows(view, now);
   }

@@ -11,6 +11,7 @@ export function formatSnoozeEvent(
       : `Snoozed until ${String(time ?? "a time")}`;
   if (kind !== SNOOZE_ENDED_EVENT) return undefined;
   if (by === "customer") return "Snooze ended: the customer did something";
+  if (by === "provider") return "Snooze ended: a professional accepted the request";
   if (by !== "clock") return "Snooze ended";
   return until === "customer"
     ? `Snooze ended: the customer did nothing for ${CUSTOMER_SNOOZE_NAME}`
