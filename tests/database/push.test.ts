@@ -235,6 +235,21 @@ describe("an emergency", () => {
     expect(listPayloads()).toEqual([{ kind: "emergency", id: held }]);
   });
 
+  test("is not told of somebody who opted out since, and told of a newer request", async () => {
+    await turnOn(await createMember());
+    const id = await storeEmergency();
+    await queryRows(
+      db(),
+      "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'phone', phone_hash, 'test', $2 from service_requests where id = $1",
+      [id, clock],
+    );
+    expect(await send()).toBe(0);
+    later(MINUTE_MS);
+    const newer = await storeEmergency();
+    expect(await send()).toBe(1);
+    expect(listPayloads()).toEqual([{ kind: "emergency", id: newer }]);
+  });
+
   test("notifies only the recipients of the job", async () => {
     const [onShift, off] = [await createMember(), await createMember()];
     await turnOn(off);
@@ -283,6 +298,12 @@ describe("an emergency", () => {
 describe("what others queue", () => {
   const queue = (kind: "returned" | "nobody-on-shift", requestId: string, userIds: string[]) =>
     withTransaction(db(), (tx) => queuePushes(tx, { kind, requestId, userIds, now: clock }));
+  const raiseAlarm = (requestId: string) =>
+    queryRows(
+      db(),
+      "insert into inbox_alarms (id, kind, request_id, raised_at) values (gen_random_uuid(), 'waiting', $1, $2)",
+      [requestId, clock],
+    );
 
   test("notifies once for each time that it happened, and nobody where the list is empty", async () => {
     const [one, two] = [await createMember(), await createMember()];
@@ -308,6 +329,7 @@ describe("what others queue", () => {
     await queue("returned", id, [member]);
     expect(await send()).toBe(0);
     later(MINUTE_MS);
+    await raiseAlarm(id);
     await queue("nobody-on-shift", id, [member]);
     await change(id, `last_attempt_at = '${new Date(clock.getTime() + 1).toISOString()}'`);
     expect(await send()).toBe(0);
@@ -342,9 +364,21 @@ describe("what others queue", () => {
     const id = await storeEmergency({ timeframe: "urgent" });
     await change(id, `returned_at = '${clock.toISOString()}'`);
     await queue("returned", id, [member]);
+    await raiseAlarm(id);
     await queue("nobody-on-shift", id, [member]);
     expect(await send()).toBe(1);
     expect(listPayloads()).toEqual([{ kind: "nobody-on-shift", id }]);
+  });
+
+  test("that nobody is on shift is no news once somebody is", async () => {
+    const member = await createMember();
+    await turnOn(member);
+    const id = await storeEmergency({ timeframe: "urgent" });
+    await raiseAlarm(id);
+    await queue("nobody-on-shift", id, [member]);
+    await queryRows(db(), "update inbox_alarms set ended_at = $1", [clock]);
+    expect(await send()).toBe(0);
+    expect(await listStates()).toMatchObject([{ state: "dropped", error: "stale" }]);
   });
 });
 

@@ -2,10 +2,16 @@ import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { PushKind } from "./constants.ts";
 
-/** SQL: nobody may be told about the request `r`: it is demo, erased, merged or may be spam. */
+/**
+ * SQL: nobody may be told about the request `r`: it is demo, erased, merged, may be spam, or its
+ * customer opted out since.
+ */
 const IS_HIDDEN = `(
   r.is_demo or r.body_hash = 'erased' or r.merged_into_id is not null
-  or exists (select from crm_outbox h where h.request_id = r.id and h.state = 'held'))`;
+  or exists (select from crm_outbox h where h.request_id = r.id and h.state = 'held')
+  or exists (
+    select from suppressions o
+    where o.contact_hash in (r.phone_hash, r.email_hash) and o.opted_out_at >= r.created_at))`;
 
 /** SQL: the member `a` may work on requests. */
 const MAY_WORK = "a.is_active and a.role in ('staff', 'superadmin')";
@@ -87,7 +93,7 @@ export const claimDueMessages = sqlStatement({
 
 /**
  * Claimed messages with everything that decides whether they are sent, as of now. `isStale`: somebody
- * has the request in hand, or nobody may be told of it.
+ * has the request in hand or is on shift again, so that no alarm is open, or nobody may be told of it.
  */
 export const findClaimedMessages = sqlStatement({
   params: { ids: t.uuidArray() },
@@ -116,6 +122,7 @@ export const findClaimedMessages = sqlStatement({
           when 'emergency' then r.status <> 'new' or r.first_attempt_at is not null
           when 'returned' then r.returned_at is null
           else r.last_attempt_at > m.occurred_at
+            or not exists (select from inbox_alarms alarm where alarm.ended_at is null)
         end as "isStale",
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo", p.time_zone as "timeZone",
       p.alarms_when_quiet as "alarmsWhenQuiet"
