@@ -5,26 +5,17 @@ import type { Connection } from "#app/db/transaction.server.ts";
 import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import { hashCaller } from "./hash-caller.server.ts";
 
-export type PhoneCall = {
-  id: string;
-  /** When it began. */
-  at: Date;
-  /** Null: nobody answered. */
-  connectedAt: Date | null;
-  endedAt: Date | null;
-  /** The label of the number that was called, such as "AC pages"; null where it is not known. */
-  label: string | null;
-};
-
 /**
  * The calls from a number, newest first; none that came without a hash of the caller.
  * @param options.phoneE164 the number in the clear: without it nobody can find these calls
+ * @returns `connectedAt` null: nobody answered; `label` of the number that was called, such as "AC
+ * pages", null where it is not known
  */
 export function listCallsOfPhone(
   db: Connection,
   contactKeys: ContactKeys,
   { phoneE164, limit }: { phoneE164: string; limit: number },
-): Promise<PhoneCall[]> {
+) {
   const { id, startedAt, connectedAt, endedAt, numberLabel, callerHash } = callAttributions;
   return db
     .select({ id, at: startedAt, connectedAt, endedAt, label: numberLabel })
