@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { loadQueue, QUEUE_ROWS } from "#app/features/requests/inbox/queue.server.ts";
-import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
+import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import {
+  buildCallsQuery,
+  loadQueue,
+  QUEUE_ROWS,
+} from "#app/features/requests/inbox/queue.server.ts";
+import { parseFilters } from "#app/features/requests/inbox/schema.ts";
+import { explainQuery } from "../explain-query.ts";
+import { openTestDatabase, siteSettings } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -15,10 +22,16 @@ beforeEach(() =>
 );
 
 const load = () =>
-  loadQueue(
-    { db: context.db, now: () => NOW, settings: { get: async () => siteSettings } as never },
-    { userId: randomUUID() },
-  );
+  loadQueue({
+    db: context.db,
+    now: () => NOW,
+    settings: { get: async () => siteSettings } as never,
+  });
+const listView = async (view: string) => {
+  const filters = parseFilters(new URLSearchParams({ view }));
+  const { rows } = await listRequests(context.db, { filters, userId: randomUUID(), now: NOW });
+  return rows.map(({ name }) => name);
+};
 
 async function insert(table: string, row: Record<string, unknown>): Promise<string> {
   const columns = { id: randomUUID(), ...row };
@@ -66,7 +79,13 @@ async function storeAcceptedOffer(requestId: string) {
 }
 
 const EMERGENCY = { timeframe: "emergency" };
-const TRIED = { first_attempt_at: ago(5), attempt_count: 1 };
+const tryAgo = (minutes: number) => ({
+  first_attempt_at: ago(minutes),
+  last_attempt_at: ago(minutes),
+  attempt_count: 1,
+});
+const TRIED = tryAgo(5);
+const NOBODY = { emergency: 0, overdue: 0, returned: 0, waiting: 0, "to-call": 0, "to-retry": 0 };
 
 test("lists who to call first, and counts the views that it links to", async () => {
   await store("Just arrived", 5);
@@ -81,7 +100,14 @@ test("lists who to call first, and counts the views that it links to", async () 
   await store("Merged", 800, { merged_into_id: await store("Kept", 900, { status: "closed" }) });
   await storeAcceptedOffer(await store("Say yes", 500, { status: "contacted" }));
   const queue = await load();
-  expect(queue.counts).toEqual({ emergency: 2, overdue: 2, returned: 1, waiting: 1 });
+  expect(queue.counts).toEqual({
+    emergency: 2,
+    overdue: 2,
+    returned: 1,
+    waiting: 1,
+    "to-call": 2,
+    "to-retry": 0,
+  });
   expect(queue.requests.map(({ name }) => name)).toEqual([
     "Fire",
     "Flood, tried",
@@ -93,7 +119,6 @@ test("lists who to call first, and counts the views that it links to", async () 
     "Just arrived",
   ]);
   expect(queue).toMatchObject({
-    fresh: 2,
     oldest: { ms: ago(600).getTime() },
     oldestFresh: { ms: ago(20).getTime() },
     now: NOW.getTime(),
@@ -108,25 +133,103 @@ test("lists who to call first, and counts the views that it links to", async () 
 test("is empty where nobody waits", async () => {
   await store("Spoken with", 500, { status: "contacted" });
   expect(await load()).toMatchObject({
-    counts: { emergency: 0, overdue: 0, returned: 0, waiting: 0 },
-    fresh: 0,
+    counts: NOBODY,
     oldest: null,
     oldestFresh: null,
     requests: [],
   });
 });
 
-test("the longest wait leaves out who opted out, and attempts end it", async () => {
-  await store("Opted out", 900, { phone_hash: "hash" });
-  await context.owner.$client.query(
-    `insert into suppressions (id, contact_hash, kind, scope, source, opted_out_at)
-     values ($1, 'hash', 'phone', 'all', 'staff', $2)`,
-    [randomUUID(), NOW],
-  );
+const optOut = (contactHash: string, optedOutAt = NOW) =>
+  insert("suppressions", {
+    contact_hash: contactHash,
+    kind: "phone",
+    scope: "all",
+    source: "staff",
+    opted_out_at: optedOutAt,
+  });
+
+test("leaves out who opted out and what looks like spam, in rows, counts and the longest wait", async () => {
+  await optOut("hash");
+  const hold = async (requestId: string) =>
+    insert("crm_outbox", {
+      request_id: requestId,
+      target: "contact-sync",
+      state: "held",
+      next_attempt_at: NOW,
+      created_at: NOW,
+    });
+  const optedOut = { phone_hash: "hash" };
+  await hold(await store("Held", 800, EMERGENCY));
+  for (const [minutes, columns] of [
+    [900, EMERGENCY],
+    [800, {}],
+    [700, { returned_at: ago(10) }],
+    [10, {}],
+    [600, tryAgo(590)],
+  ] as const) {
+    await store("Opted out", minutes, { ...columns, ...optedOut });
+    await hold(await store("Held", minutes, columns));
+  }
+  expect(await load()).toMatchObject({
+    counts: NOBODY,
+    oldest: null,
+    oldestFresh: null,
+    requests: [],
+  });
+  // A newer request ends the opt-out.
+  await context.owner.$client.query("update suppressions set opted_out_at = $1", [ago(20)]);
+  expect(await load()).toMatchObject({
+    counts: { ...NOBODY, "to-call": 1 },
+    oldest: null,
+    oldestFresh: { ms: ago(10).getTime() },
+    requests: [{ name: "Opted out" }],
+  });
+});
+
+test("an attempt ends the longest wait", async () => {
   await store("Tried", 800, { ...EMERGENCY, ...TRIED });
   expect((await load()).oldest).toBeNull();
   await store("Waits", 70);
   expect((await load()).oldest).toMatchObject({ ms: ago(70).getTime() });
+});
+
+test("who did not answer comes back after the first calls, when it is time to try again", async () => {
+  const wake = (requestId: string, minutes: number, by = "clock") =>
+    insert("request_events", {
+      request_id: requestId,
+      at: ago(minutes),
+      kind: "snooze-ended",
+      detail: JSON.stringify({ by }),
+    });
+  await store("Fresh", 10);
+  await store("Tried lately", 300, tryAgo(239));
+  await store("Tried in the morning", 500, tryAgo(240));
+  await store("Tried yesterday", 2_000, tryAgo(1_500));
+  await store("Asleep", 500, { ...tryAgo(400), snoozed_until: ago(-5), snooze_kind: "time" });
+  await store("Spoken with", 500, { ...tryAgo(400), status: "contacted" });
+  await store("Fire", 500, { ...tryAgo(400), ...EMERGENCY });
+  const woken = await store("Woken", 90, tryAgo(60));
+  await wake(woken, 5);
+  await wake(await store("Woken, then tried", 90, tryAgo(30)), 35);
+  await wake(await store("Answered", 700, tryAgo(300)), 2, "customer");
+  const { counts, requests } = await load();
+  expect(counts).toEqual({ ...NOBODY, emergency: 1, "to-call": 1, "to-retry": 4 });
+  expect(requests.map(({ name, wokeAt }) => [name, wokeAt?.ms ?? null])).toEqual([
+    ["Fire", null],
+    ["Fresh", null],
+    ["Woken", ago(5).getTime()],
+    ["Tried in the morning", null],
+    ["Answered", null],
+    ["Tried yesterday", null],
+  ]);
+  expect(await listView("to-call")).toEqual(["Fresh"]);
+  expect(await listView("to-retry")).toEqual([
+    "Woken",
+    "Tried in the morning",
+    "Answered",
+    "Tried yesterday",
+  ]);
 });
 
 test("shows only the first rows, emergencies before all others", async () => {
@@ -140,7 +243,7 @@ test("shows only the first rows, emergencies before all others", async () => {
   expect(counts).toMatchObject({ emergency: QUEUE_ROWS + 2, overdue: 1 });
 });
 
-test("finds the longest wait in the index of requests that nobody has tried", async () => {
+test("reads indexes, for the longest wait that of requests that nobody has tried", async () => {
   await context.owner.$client.query(
     `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type, project_type, project_size, additional_details, first_attempt_at, created_at)
      select gen_random_uuid(), '-', 'Name', '404', 'Plumbing', '-', '-', '{}',
@@ -149,14 +252,9 @@ test("finds the longest wait in the index of requests that nobody has tried", as
     [NOW],
   );
   await context.owner.$client.query("analyze service_requests");
-  const plan = await queryRows(
-    context.owner,
-    `explain select created_at from service_requests
-     where status = 'new' and first_attempt_at is null and merged_into_id is null
-     order by created_at asc, id asc limit 1`,
-  );
-  expect(JSON.stringify(plan)).toContain("service_requests_unattempted");
-  expect(JSON.stringify(plan)).not.toContain("Sort");
+  const plan = await explainQuery(context.db, buildCallsQuery(context.db, NOW));
+  expect(plan).toContain("service_requests_unattempted");
+  expect(plan).not.toContain("Seq Scan on service_requests");
   expect(await load()).toMatchObject({
     counts: { overdue: 101 },
     oldest: { ms: ago(5_000).getTime() },

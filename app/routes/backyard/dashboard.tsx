@@ -9,13 +9,13 @@ import type { Route } from "./+types/dashboard";
 export const handle = { section: "Dashboard" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { userId } = requireStaff(context, "staff");
+  requireStaff(context, "staff");
   const app = context.get(appContext);
   const { db, settings, now, log } = app;
   const { timeZone } = await settings.get();
   const options = { now: now(), timeZone, log };
   const [queue, dashboard, firstResponse] = await Promise.all([
-    loadQueue(app, { userId }),
+    loadQueue(app),
     getDashboard(db, options),
     getFirstResponse(db, options),
   ]);

@@ -2,7 +2,8 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
  * Locks requests that were assigned and that nobody has to try in time, but should: `recent` ones,
- * and older ones that were snoozed. Reads only the index of those that nobody has tried.
+ * and older ones that were snoozed. Reads the index of requests that nobody has tried, or that of
+ * assigned ones.
  */
 export const listUntimed = sqlStatement({
   params: {

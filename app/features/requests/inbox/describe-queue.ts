@@ -3,9 +3,8 @@ import { formatGroupCount } from "./groups.ts";
 import type { View } from "./schema.ts";
 
 type Waiting = {
-  /** How many requests each view has, up to `MAX_COUNT`. */
-  counts: { emergency: number; overdue: number; returned: number; waiting: number };
-  fresh: number;
+  /** How many requests each view has whose customers may be called, up to `MAX_COUNT`. */
+  counts: Record<"emergency" | "overdue" | "returned" | "waiting" | "to-call" | "to-retry", number>;
   oldest: Moment | null;
   oldestFresh: Moment | null;
 };
@@ -27,21 +26,22 @@ const listLinks = (links: [view: View, count: number, one: string, many?: string
   );
 
 /** What staff should do first, as parts of one or two sentences. */
-export function describeQueue({ counts, fresh, oldest, oldestFresh }: Waiting): QueueSentence {
+export function describeQueue({ counts, oldest, oldestFresh }: Waiting): QueueSentence {
   const urgent = listLinks([
     ["emergency", counts.emergency, "emergency", "emergencies"],
     ["overdue", counts.overdue, "waiting over an hour"],
   ]);
   const yes = listLinks([["waiting", counts.waiting, "waiting for a yes"]]);
+  const again = listLinks([["to-retry", counts["to-retry"], "to try again"]]);
   const others = [...listLinks([["returned", counts.returned, "returned"]]), ...yes];
-  if (urgent.length > 0) return { lead: "Call now:", calls: urgent, oldest, also: others };
-  if (counts.returned > 0) return { lead: "Call now:", calls: others, oldest: null, also: [] };
-  if (fresh > 0)
-    return {
-      lead: "Nobody has waited over an hour:",
-      calls: listLinks([["new", fresh, "new request to call", "new requests to call"]]),
-      oldest: oldestFresh,
-      also: yes,
-    };
-  return { lead: "Nobody is waiting for a first call.", calls: [], oldest: null, also: yes };
+  if (urgent.length > 0)
+    return { lead: "Call now:", calls: urgent, oldest, also: [...others, ...again] };
+  if (counts.returned > 0) return { lead: "Call now:", calls: others, oldest: null, also: again };
+  const fresh = listLinks([
+    ["to-call", counts["to-call"], "new request to call", "new requests to call"],
+  ]);
+  const also = [...yes, ...again];
+  if (fresh.length > 0)
+    return { lead: "Nobody has waited over an hour:", calls: fresh, oldest: oldestFresh, also };
+  return { lead: "Nobody is waiting for a first call.", calls: [], oldest: null, also };
 }

@@ -46,7 +46,7 @@ export const GROUP_ROWS: Record<Group, number> = {
 };
 
 /** Who has waited longest comes first where people wait for a first call. */
-export const OLDEST_FIRST: readonly string[] = ["emergency", "returned", "overdue"];
+export const OLDEST_FIRST: readonly string[] = ["emergency", "returned", "overdue", "to-call"];
 
 /** Counts stop here: staff need to know that there are many, not how many thousands. */
 export const MAX_COUNT = 1_000;

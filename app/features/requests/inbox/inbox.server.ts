@@ -67,7 +67,7 @@ export async function countViews(
 }
 
 /** Nobody: the views below do not depend on who looks. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
 const SHARED = COUNTED.filter((view) => view !== "mine");
 
 /** The counts of the views that are the same for everybody. */

@@ -48,6 +48,7 @@ export function buildListedRequest(row: ListedRow, timeZone: string) {
     isReturned: row.returnedAt !== null,
     isMerged: row.mergedIntoId !== null,
     snoozedUntil: row.snoozedUntil && toMoment(row.snoozedUntil, timeZone),
+    wokeAt: row.wokeAt && toMoment(row.wokeAt, timeZone),
     sync: row.sync,
     isOptedOut: row.isOptedOut,
     hasNewMessage: row.hasNewMessage,

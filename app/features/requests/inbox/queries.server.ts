@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -6,12 +6,14 @@ import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
-import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
+import { requestEvents, serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
+import { CLOCK_ACTOR } from "../assignments/constants.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { listAnswerKeys } from "../quote/fields.server.ts";
+import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { OLDEST_FIRST } from "./groups.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
@@ -54,6 +56,20 @@ const selectWaitingCompany = (row: { id: SQLWrapper }) =>
     .from(offers)
     .innerJoin(providers, eq(providers.id, offers.providerId))
     .where(and(eq(offers.requestId, row.id), isAwaitingCustomer))}`;
+
+/** When the request came back from a snooze because its time came, unless somebody tried since. */
+const selectWokeAt = (row: { id: SQLWrapper; lastAttemptAt: SQLWrapper }) =>
+  sql`${new QueryBuilder()
+    .select({ at: max(requestEvents.at) })
+    .from(requestEvents)
+    .where(
+      and(
+        eq(requestEvents.requestId, row.id),
+        eq(requestEvents.kind, SNOOZE_ENDED_EVENT),
+        sql`${requestEvents.detail} ->> 'by' = ${CLOCK_ACTOR}`,
+        sql`${requestEvents.at} > coalesce(${row.lastAttemptAt}, '-infinity')`,
+      ),
+    )}`.mapWith(requestEvents.at) as SQL<Date | null>;
 
 export type PageOptions = { filters: ListFilters; userId: string; now: Date; limit: number };
 
@@ -127,6 +143,7 @@ export async function readListedRows(db: Database, ids: readonly string[]) {
       problem: sql<string | null>`left(${table.description}, ${PROBLEM_LENGTH})`,
       hasNewMessage: hasNewMessage(table),
       waitingFor: selectWaitingCompany(table),
+      wokeAt: selectWokeAt(table),
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))

@@ -1,100 +1,112 @@
-import { and, asc, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Moment, toMoment } from "#app/lib/format-time.ts";
-import { hasOptedOut } from "../has-opted-out.server.ts";
-import { countUpTo, countViews, SINGLE_ROW } from "./inbox.server.ts";
+import { countUpTo, NOBODY, SINGLE_ROW } from "./inbox.server.ts";
 import { buildListedRequest, type ListedRequest } from "./loaders.server.ts";
 import { readListedRows } from "./queries.server.ts";
-import { getGroupRows } from "./view-conditions.server.ts";
+import { CALL_VIEWS } from "./schema.ts";
+import { getGroupRows, getViewCondition, isCallable } from "./view-conditions.server.ts";
 
 /** How many requests the queue shows. */
 export const QUEUE_ROWS = 8;
 /** The views that the sentence above the queue counts and links to. */
-const QUEUE_VIEWS = ["emergency", "overdue", "returned", "waiting"] as const;
+const QUEUE_VIEWS = ["emergency", "overdue", "returned", "waiting", ...CALL_VIEWS] as const;
 type QueueView = (typeof QUEUE_VIEWS)[number];
 
 const build = new QueryBuilder();
 const OLDEST_FIRST = [asc(table.createdAt), asc(table.id)];
+// As in the index of the status.
+const NEWEST_FIRST = [sql`${table.createdAt} desc`, sql`${table.id} desc`];
 const isUnattempted = isNull(table.firstAttemptAt);
+
+/** SQL condition: who may be called of a view, whoever looks. */
+function getCallable(view: QueueView, now: Date): SQL | undefined {
+  const rows = getViewCondition(view, { userId: NOBODY, now, hasSearch: false });
+  // The views of calls have nobody else.
+  return CALL_VIEWS.some((callView) => callView === view) ? rows : and(rows, isCallable);
+}
+
+type Part = { condition: SQL | undefined; order?: SQL[] };
 
 /**
  * The parts of the queue in the order in which staff call: of the emergencies those first that nobody
- * has tried, then who has waited, then customers to ask for a yes, then new arrivals.
+ * has tried, then who has waited, then customers to ask for a yes, then new arrivals, then who did not
+ * answer before: the latest first, whom staff still reach most likely.
  */
-const listParts = (now: Date): (SQL | undefined)[] => [
-  and(getGroupRows("emergency", now), isUnattempted),
-  and(getGroupRows("emergency", now), isNotNull(table.firstAttemptAt)),
-  getGroupRows("returned", now),
-  getGroupRows("overdue", now),
-  getGroupRows("waiting", now),
-  and(getGroupRows("new", now), isUnattempted),
+const listParts = (now: Date): Part[] => [
+  { condition: and(getCallable("emergency", now), isUnattempted) },
+  { condition: and(getCallable("emergency", now), isNotNull(table.firstAttemptAt)) },
+  { condition: getCallable("returned", now) },
+  { condition: getCallable("overdue", now) },
+  { condition: and(getGroupRows("waiting", now), isCallable) },
+  { condition: getCallable("to-call", now) },
+  { condition: getCallable("to-retry", now), order: NEWEST_FIRST },
 ];
 
-const selectFirstIds = (condition: SQL | undefined) =>
+const selectFirstIds = ({ condition, order = OLDEST_FIRST }: Part) =>
   sql<string[]>`array(${build
     .select({ id: table.id })
     .from(table)
     .where(condition)
-    .orderBy(...OLDEST_FIRST)
+    .orderBy(...order)
     .limit(QUEUE_ROWS)})`;
 
-/** The ids of the requests to work on first. */
-async function listQueueIds(db: Database, now: Date): Promise<string[]> {
+/** The query of the ids of each part. */
+function buildPartsQuery(db: Database, now: Date) {
   const columns = Object.fromEntries(
     listParts(now).map((part, index) => [`part${index}`, selectFirstIds(part)]),
   );
-  const [parts] = await db.select(columns).from(SINGLE_ROW);
+  return db.select(columns).from(SINGLE_ROW);
+}
+
+/** The ids of the requests to work on first. */
+async function listQueueIds(db: Database, now: Date): Promise<string[]> {
+  const [parts] = await buildPartsQuery(db, now);
   return Object.values(parts ?? {})
     .flat()
     .slice(0, QUEUE_ROWS);
 }
 
-/**
- * SQL condition: nobody has tried to reach the customer, who may be contacted. Its first part is that
- * of the index `service_requests_unattempted`.
- */
-const isFirstCall = and(
-  eq(table.status, "new"),
-  isUnattempted,
-  isNull(table.mergedIntoId),
-  not(hasOptedOut(table)),
-);
-
 const selectOldest = (condition: SQL | undefined) =>
   sql`(${build
     .select({ at: table.createdAt })
     .from(table)
-    .where(and(isFirstCall, condition))
+    .where(condition)
     .orderBy(...OLDEST_FIRST)
     .limit(1)})`.mapWith(table.createdAt) as SQL<Date | null>;
 
-type FirstCalls = { fresh: number; oldest: Date | null; oldestFresh: Date | null };
-
 /**
- * Who waits for a first call. `fresh`: how many arrived within the last hour, emergencies apart, up to
- * `MAX_COUNT`; `oldest`: when the oldest of the emergencies and of who waits over an hour arrived.
+ * The query of how many requests each view has whose customers may be called, up to `MAX_COUNT`, and
+ * of when those arrived who wait longest for a first call: `oldest` of the emergencies and of who
+ * waits over an hour, `oldestFresh` of the others.
  */
-async function findFirstCalls(db: Database, now: Date): Promise<FirstCalls> {
-  const fresh = and(isFirstCall, getGroupRows("new", now));
-  const urgent = or(getGroupRows("emergency", now), getGroupRows("overdue", now));
-  const [found] = await db
+export function buildCallsQuery(db: Database, now: Date) {
+  const counts = Object.fromEntries(
+    QUEUE_VIEWS.map((view) => [view, countUpTo(getCallable(view, now))]),
+  ) as Record<QueueView, SQL<number>>;
+  const urgent = and(
+    // As in the index of requests that nobody has tried.
+    eq(table.status, "new"),
+    isUnattempted,
+    isNull(table.mergedIntoId),
+    isCallable,
+    or(getGroupRows("emergency", now), getGroupRows("overdue", now)),
+  );
+  return db
     .select({
-      fresh: countUpTo(fresh),
+      ...counts,
       oldest: selectOldest(urgent),
-      oldestFresh: selectOldest(fresh),
+      oldestFresh: selectOldest(getCallable("to-call", now)),
     })
     .from(SINGLE_ROW);
-  return found ?? { fresh: 0, oldest: null, oldestFresh: null };
 }
 
 export type Queue = {
-  /** How many requests each view has, up to `MAX_COUNT`. */
+  /** How many requests each view has whose customers may be called, up to `MAX_COUNT`. */
   counts: Record<QueueView, number>;
-  /** Requests of the last hour that nobody has tried, emergencies apart, up to `MAX_COUNT`. */
-  fresh: number;
   /** When the oldest emergency or wait over an hour arrived that nobody has tried. */
   oldest: Moment | null;
   /** When the oldest of the fresh ones arrived. */
@@ -106,28 +118,19 @@ export type Queue = {
 };
 
 /** Data of the queue on the dashboard. Each count and each part reads the start of an index. */
-export async function loadQueue(
-  app: Pick<AppContext, "db" | "now" | "settings">,
-  { userId }: { userId: string },
-): Promise<Queue> {
+export async function loadQueue(app: Pick<AppContext, "db" | "now" | "settings">): Promise<Queue> {
   const now = app.now();
   const { timeZone } = await app.settings.get();
-  const [counts, calls, rows] = await Promise.all([
-    countViews(app.db, { userId, now, views: QUEUE_VIEWS }),
-    findFirstCalls(app.db, now),
+  const [[calls], rows] = await Promise.all([
+    buildCallsQuery(app.db, now),
     listQueueIds(app.db, now).then((ids) => readListedRows(app.db, ids)),
   ]);
+  const { oldest = null, oldestFresh = null, ...counts } = calls ?? {};
   const at = (date: Date | null) => date && toMoment(date, timeZone);
   return {
-    counts: {
-      emergency: counts.emergency ?? 0,
-      overdue: counts.overdue ?? 0,
-      returned: counts.returned ?? 0,
-      waiting: counts.waiting ?? 0,
-    },
-    fresh: calls.fresh,
-    oldest: at(calls.oldest),
-    oldestFresh: at(calls.oldestFresh),
+    counts: counts as Record<QueueView, number>,
+    oldest: at(oldest),
+    oldestFresh: at(oldestFresh),
     requests: rows.map((row) => buildListedRequest(row, timeZone)),
     now: now.getTime(),
   };

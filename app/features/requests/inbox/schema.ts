@@ -40,7 +40,9 @@ export const getSyncLabel = ({ sync, ghlContactId }: Synced) =>
 
 /** The views of the list, in the order in which they are offered; the first is the default. */
 export const VIEWS = ["inbox", ...GROUPS, "mine", "messages", "snoozed", "flagged", "all"] as const;
-export type View = (typeof VIEWS)[number];
+/** Views that only the dashboard links to: what the sentence of the queue counts. */
+export const CALL_VIEWS = ["to-call", "to-retry"] as const;
+export type View = (typeof VIEWS | typeof CALL_VIEWS)[number];
 export const VIEW_LABELS: Record<View, string> = {
   inbox: "Inbox",
   ...GROUP_LABELS,
@@ -49,6 +51,8 @@ export const VIEW_LABELS: Record<View, string> = {
   snoozed: "Snoozed",
   flagged: "Flagged",
   all: "All requests",
+  "to-call": "New, to call",
+  "to-retry": "To try again",
 };
 
 export const LIST_PATH = "/backyard/service-requests";
@@ -70,7 +74,7 @@ const filtersSchema = z.object({
     .transform((text) => text.trim().slice(0, SEARCH_LENGTH))
     .catch(""),
   status: z.enum(["all", ...STATUSES]).catch("all"),
-  view: z.enum(VIEWS).catch("inbox"),
+  view: z.enum([...VIEWS, ...CALL_VIEWS]).catch("inbox"),
   after: cursorSchema,
   before: cursorSchema,
 });

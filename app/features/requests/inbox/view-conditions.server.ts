@@ -1,7 +1,9 @@
 import {
   and,
   eq,
+  exists,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -15,9 +17,11 @@ import {
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
-import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
+import { requestEvents, serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { newMessageRequests } from "../has-new-message.server.ts";
+import { hasOptedOut } from "../has-opted-out.server.ts";
+import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
 import type { Group } from "./groups.ts";
 import type { View } from "./schema.ts";
 
@@ -59,6 +63,7 @@ const isReturned = and(
   not(isEmergency as SQL),
 );
 const isOrdinary = and(isNull(table.returnedAt), sql`not (${isEmergency})`);
+const getHourAgo = (now: Date) => new Date(now.getTime() - HOUR_MS);
 const isUnattemptedSince = (at: Date) =>
   and(isNull(table.firstAttemptAt), lte(table.createdAt, at));
 
@@ -69,7 +74,7 @@ const isWaitingForYes = (now: Date) =>
 /** The condition of each group of the inbox, apart from merged and snoozed requests. */
 function getGroupCondition(group: Group, now: Date): SQL | undefined {
   const isNotWaiting = not(inArray(table.id, waitingRequests(now)));
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const hourAgo = getHourAgo(now);
   const conditions: Record<Group, SQL | undefined> = {
     emergency: isEmergency,
     returned: isReturned,
@@ -94,6 +99,46 @@ export function getGroupRows(group: Group, now: Date): SQL | undefined {
   return and(isUnmerged, awake, getGroupCondition(group, now));
 }
 
+/** SQL condition: staff may call the customer, who did not opt out, and it does not look like spam. */
+export const isCallable = and(not(hasOptedOut(table)), not(inArray(table.id, heldRequests)));
+
+/**
+ * After a call without an answer, the next time to try is in another part of the day, which
+ * `suggest-next-time.ts` has four hours apart. A time that staff picked instead is the snooze's end.
+ */
+const RETRY_AFTER_MS = 4 * HOUR_MS;
+const isDueAgain = (now: Date) =>
+  or(
+    lte(table.lastAttemptAt, new Date(now.getTime() - RETRY_AFTER_MS)),
+    exists(
+      build
+        .select({ found: sql`1` })
+        .from(requestEvents)
+        .where(
+          and(
+            eq(requestEvents.requestId, table.id),
+            eq(requestEvents.kind, SNOOZE_ENDED_EVENT),
+            gte(requestEvents.at, table.lastAttemptAt),
+          ),
+        ),
+    ),
+  );
+
+/**
+ * SQL condition: new requests that nobody has tried; emergencies and longer waits have views. The time
+ * is named here again, so that only the end of the index of such requests is read.
+ */
+const getFreshRows = (now: Date) =>
+  and(
+    getGroupRows("new", now),
+    isNull(table.firstAttemptAt),
+    gt(table.createdAt, getHourAgo(now)),
+    isCallable,
+  );
+/** SQL condition: new requests that staff tried without success, and should try again by now. */
+const getRetryRows = (now: Date) =>
+  and(getGroupRows("new", now), isNotNull(table.firstAttemptAt), isDueAgain(now), isCallable);
+
 /**
  * SQL condition: which requests a view of the list has.
  * @param options.hasSearch a search also finds merged and snoozed requests
@@ -115,6 +160,10 @@ export function getViewCondition(
       return and(isUnmerged, eq(table.assigneeId, userId));
     case "snoozed":
       return and(isUnmerged, gt(table.snoozedUntil, now));
+    case "to-call":
+      return getFreshRows(now);
+    case "to-retry":
+      return getRetryRows(now);
     case "waiting":
       return and(isUnmerged, isAwakeForYes(now), isWaitingForYes(now));
     default:

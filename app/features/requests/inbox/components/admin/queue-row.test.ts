@@ -25,6 +25,7 @@ const request: ListedRequest = {
   isReturned: false,
   isMerged: false,
   snoozedUntil: null,
+  wokeAt: null,
   sync: null,
   isOptedOut: false,
   hasNewMessage: false,

@@ -1,5 +1,15 @@
-import { AlarmClock, Flag, Merge, MessageSquare, Octagon, Phone, Undo2 } from "lucide-react";
+import {
+  AlarmClock,
+  AlarmClockCheck,
+  Flag,
+  Merge,
+  MessageSquare,
+  Octagon,
+  Phone,
+  Undo2,
+} from "lucide-react";
 import type { ComponentType } from "react";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { PresenceMark } from "../../../presence/components/admin/presence-line.tsx";
 import type { ListedRequest } from "../../loaders.server.ts";
 import { getFlagLabel } from "../../schema.ts";
@@ -11,7 +21,7 @@ type Mark = {
 };
 
 function listMarks(request: ListedRequest, now: number): Mark[] {
-  const { hasNewMessage, waitingFor, isReturned, sync, flags, snoozedUntil } = request;
+  const { hasNewMessage, waitingFor, isReturned, sync, flags, snoozedUntil, wokeAt } = request;
   const marks: (Mark | false | null | undefined | "")[] = [
     hasNewMessage && { label: "New message", Icon: MessageSquare, tone: "text-action" },
     waitingFor && {
@@ -24,6 +34,14 @@ function listMarks(request: ListedRequest, now: number): Mark[] {
       snoozedUntil.ms > now && {
         label: `Snoozed until ${snoozedUntil.exact}`,
         Icon: AlarmClock,
+      },
+    wokeAt &&
+      !snoozedUntil &&
+      request.status !== "closed" &&
+      now - wokeAt.ms < DAY_MS && {
+        label: `Back from snooze since ${wokeAt.exact}`,
+        Icon: AlarmClockCheck,
+        tone: "text-action",
       },
     request.isMerged && { label: "Merged into another request", Icon: Merge },
     sync === "held" && { label: "Held", Icon: Octagon, tone: "text-danger" },

@@ -9,7 +9,7 @@ import type { SavedView } from "../../../views/queries.server.ts";
 import type { ViewFormResult } from "../../../views/schema.ts";
 import { formatGroupCount } from "../../groups.ts";
 import type { RequestListData } from "../../loaders.server.ts";
-import { buildListQuery, LIST_PATH, VIEW_LABELS, VIEWS } from "../../schema.ts";
+import { buildListQuery, LIST_PATH, VIEW_LABELS, VIEWS, type View } from "../../schema.ts";
 import { SaveViewForm } from "./save-view-form.tsx";
 import { useViewCounts } from "./use-view-counts.ts";
 
@@ -19,6 +19,10 @@ export function ViewChips({ data }: { data: RequestListData }) {
   const viewCounts = useViewCounts(data.viewCounts);
   const [isSaving, setSaving] = useState(false);
   const current = query.slice(1);
+  // The dashboard links to more views than are offered here.
+  const views: readonly View[] = VIEWS.some((view) => view === filters.view)
+    ? VIEWS
+    : [filters.view, ...VIEWS];
   const isSavedView = savedViews.some((view) => view.query === current);
   const nav = useRef<HTMLElement>(null);
   // On a phone the chips scroll sideways, and the current one may be out of view.
@@ -33,7 +37,7 @@ export function ViewChips({ data }: { data: RequestListData }) {
       aria-label="Views"
       className="flex items-center gap-1.5 overflow-x-auto py-1 room-sm:flex-wrap"
     >
-      {VIEWS.map((view) => (
+      {views.map((view) => (
         <Chip
           key={view}
           to={LIST_PATH + buildListQuery({ ...filters, view })}
