@@ -10,7 +10,7 @@ import { FULL_FIELD_SPECS, type FullFieldSpec } from "../quote/fields.server.ts"
 import { formatAnswer } from "./format-answer.ts";
 import {
   type ExportedRow,
-  findShortSearchEnd,
+  findSearchEnd,
   listPositions,
   readExportedRows,
 } from "./queries.server.ts";
@@ -86,7 +86,7 @@ async function* generateChunks(
     const end =
       last && positions.length === limit
         ? last
-        : await findShortSearchEnd(db, { q: options.filters.q, after });
+        : await findSearchEnd(db, { ...options.filters, after });
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
     remaining -= positions.length;

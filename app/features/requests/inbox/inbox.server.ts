@@ -86,7 +86,10 @@ export async function countFilters(
     `list${index}`,
     countUpTo(
       and(
-        buildSearchCondition(q, { start: undefined, order: sql`${table.createdAt} desc` }),
+        buildSearchCondition(
+          { q, view },
+          { start: undefined, order: sql`${table.createdAt} desc` },
+        ),
         status === "all" ? undefined : eq(table.status, status),
         getViewCondition(view, { userId, now, hasSearch: q !== "" }),
       ),

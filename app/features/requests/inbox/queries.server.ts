@@ -19,7 +19,7 @@ import { OLDEST_FIRST } from "./groups.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 import {
   buildSearchCondition,
-  isShortSearch,
+  isSearchedInSteps,
   SHORT_SEARCH_ROWS,
 } from "./search-condition.server.ts";
 import { getViewCondition, isAwaitingCustomer } from "./view-conditions.server.ts";
@@ -92,7 +92,7 @@ export function listPositions(
     .where(
       and(
         start,
-        buildSearchCondition(q, { start, order }),
+        buildSearchCondition(filters, { start, order }),
         status === "all" ? undefined : eq(table.status, status),
         getViewCondition(view, { userId, now, hasSearch: q !== "" }),
       ),
@@ -178,14 +178,14 @@ export async function readExportedRows(db: Database, ids: readonly string[]) {
 export type ExportedRow = Awaited<ReturnType<typeof readExportedRows>>[number];
 
 /**
- * The last row that a search for short words has covered, if more rows follow; null for other
- * searches.
+ * The last row that a search in steps has covered, if more rows follow; null for other searches.
  */
-export async function findShortSearchEnd(
+export async function findSearchEnd(
   db: Database,
-  { q, after }: Pick<ListFilters, "q" | "after">,
+  filters: Pick<ListFilters, "q" | "view" | "after">,
 ): Promise<Position | null> {
-  if (!isShortSearch(q)) return null;
+  if (!isSearchedInSteps(filters)) return null;
+  const { after } = filters;
   const [last] = await db
     .select({ id: table.id, createdAt: table.createdAt })
     .from(table)
@@ -222,9 +222,7 @@ export async function listRequests(
     page.map(({ id }) => id),
   );
   const [first, last] = [page[0], page.at(-1)];
-  const canSearchOn = !OLDEST_FIRST.includes(filters.view);
-  const end =
-    filters.before || hasMore ? last : canSearchOn ? await findShortSearchEnd(db, filters) : null;
+  const end = filters.before || hasMore ? last : await findSearchEnd(db, filters);
   return {
     rows,
     next: end ? formatPosition(end) : null,

@@ -2,9 +2,15 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { splitSearchWords } from "#app/lib/search-words.ts";
+import { OLDEST_FIRST } from "./groups.ts";
+import type { ListFilters, View } from "./schema.ts";
 
 /** Words with fewer letters cannot use the trigram index. */
 const TRIGRAM_LETTERS = 3;
+type Searched = Pick<ListFilters, "q" | "view">;
+/** These views have an index of their few requests, in the opposite order of all the others. */
+const isSmall = (view: View) => OLDEST_FIRST.includes(view);
+
 /** How many rows are searched at a time if no word can use that index. */
 export const SHORT_SEARCH_ROWS = 10_000;
 
@@ -12,23 +18,26 @@ const contains = (column: SQL, word: string) =>
   sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
 const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
 
-/** Whether a search has only short words, so that it covers some rows at a time. */
-export function isShortSearch(query: string): boolean {
-  const words = splitSearchWords(query);
-  return words.length > 0 && !hasTrigram(words);
+/**
+ * Whether a search has only short words in a view that may have all requests, so that it covers some
+ * rows at a time.
+ */
+export function isSearchedInSteps({ q, view }: Searched): boolean {
+  const words = splitSearchWords(q);
+  return words.length > 0 && !hasTrigram(words) && !isSmall(view);
 }
 
 /**
  * SQL condition: the rows that contain every word of a search; undefined for an empty one.
- * @param start the condition of the rows from which a search for short words starts
+ * @param options.start the condition of the rows from which a search in steps starts, in this order
  */
 export function buildSearchCondition(
-  query: string,
+  filters: Searched,
   { start, order }: { start: SQL | undefined; order: SQL },
 ): SQL | undefined {
-  const words = splitSearchWords(query);
+  const words = splitSearchWords(filters.q);
   if (words.length === 0) return undefined;
-  if (hasTrigram(words))
+  if (!isSearchedInSteps(filters))
     return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
   const build = new QueryBuilder();
   const recent = build
