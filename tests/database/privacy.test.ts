@@ -553,6 +553,35 @@ describe("erasing", () => {
     ]);
   });
 
+  test("deletes the views of anybody that name the person, and keeps all others", async () => {
+    await store({ values: ZOE });
+    const owner = randomUUID();
+    await context.db.$client.query(
+      "insert into staff_users (id, name, email, created_at, updated_at) values ($1, 'Ana', 'ana@staff.example', $2, $2)",
+      [owner, clock],
+    );
+    const digits = ZOE.phone.replaceAll(/\D/g, "");
+    for (const [name, q, isShared] of [
+      ["By phone", `+1 ${digits.slice(0, 3)}-${digits.slice(3)}`, false],
+      ["By mail", ZOE.email.toUpperCase(), false],
+      ["By name", ZOE.name.toLowerCase(), true],
+      [`Call ${ZOE.name}`, "roof", false],
+      ["Roofs", "roof", true],
+      ["Area", digits.slice(0, 3), false],
+    ] as const)
+      await context.db.$client.query(
+        "insert into saved_views (id, owner_id, name, query, is_shared, created_at) values (gen_random_uuid(), $1, $2, $3, $4, $5)",
+        [owner, name, new URLSearchParams({ q }).toString(), isShared, clock],
+      );
+    await postForm({ intent: "erase", person: createToken(ZOE.phone), confirm: "ERASE" });
+    expect(await queryRows(context.db, "select name from saved_views order by name")).toEqual([
+      { name: "Area" },
+      { name: "Roofs" },
+    ]);
+    const audit = (await listAuditRows()).at(-1);
+    expect(audit).toMatchObject({ action: "erase-person", changes: { savedViews: 4 } });
+  });
+
   test("and every other action is audited without personal data", async () => {
     await storeZoe();
     await postForm({ intent: "find", contact: ZOE.phone });

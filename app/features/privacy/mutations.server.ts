@@ -18,6 +18,7 @@ import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.ser
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
+import { deleteViewsOfPerson } from "#app/features/requests/views/delete-views-of-person.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import type { PersonFailure } from "./constants.ts";
 import { eraseRemaining, removeDetails, removeFormerContact } from "./mutations.sql.ts";
@@ -111,15 +112,35 @@ export function optOutPerson(
  * of their ids. @returns the former
  */
 async function lockWithMerged(tx: Transaction, ids: string[]) {
-  const { id, mergedIntoId, ghlContactId, phoneE164 } = serviceRequests;
+  const { id, mergedIntoId, ghlContactId, phoneE164, emailNormalized, customerName } =
+    serviceRequests;
   const targets = tx.select({ id: mergedIntoId }).from(serviceRequests).where(inArray(id, ids));
   const locked = await tx
-    .select({ id, crmContact: ghlContactId, phone: phoneE164 })
+    .select({
+      id,
+      crmContact: ghlContactId,
+      phone: phoneE164,
+      email: emailNormalized,
+      name: customerName,
+    })
     .from(serviceRequests)
     .where(or(inArray(id, ids), inArray(mergedIntoId, ids), inArray(id, targets)))
     .orderBy(asc(id))
     .for("update");
   return locked.filter((request) => ids.includes(request.id));
+}
+
+type ErasedRequest = { phone: string | null; email: string | null; name: string };
+
+/** The words by which others may have noted a person. */
+function listPersonWords({ kind, value }: Person, requests: readonly ErasedRequest[]) {
+  const own = (wanted: Person["kind"]) => (kind === wanted ? [value] : []);
+  const unique = (words: string[]) => [...new Set(words)];
+  return {
+    phones: unique([...requests.flatMap(({ phone }) => phone ?? []), ...own("phone")]),
+    emails: unique([...requests.flatMap(({ email }) => email ?? []), ...own("email")]),
+    names: unique(requests.map(({ name }) => name).filter((name) => name !== ERASED_NAME)),
+  };
 }
 
 /** Details that an erasure leaves, for the metrics of quizzes. */
@@ -148,9 +169,9 @@ export function erasePerson(
     await noteErasure(tx, context, ids);
     await eraseRequestFields(tx, ids);
     await eraseRemainingFields(tx, ids);
-    const phones = requests.flatMap(({ phone }) => phone ?? []);
-    if (person.kind === "phone") phones.push(person.value);
-    for (const phone of new Set(phones)) await forgetCaller(tx, context.contactKeys, phone);
+    const words = listPersonWords(person, requests);
+    for (const phone of words.phones) await forgetCaller(tx, context.contactKeys, phone);
+    const views = await deleteViewsOfPerson(tx, words);
     const mentions = (await listMentions(tx, person)).map((mention) => mention.id);
     await removeDetails.run(tx, { ids: mentions, detailKeys: CONTACT_DETAILS });
     // Another person's request may have had this contact, such as a mistyped one.
@@ -163,7 +184,7 @@ export function erasePerson(
     await recordPersonAudit(tx, context, {
       action: "erase-person",
       person,
-      changes: { requests: ids, mentions, homeowners: accounts, crmContacts },
+      changes: { requests: ids, mentions, homeowners: accounts, crmContacts, savedViews: views },
     });
     return { ok: true, done: "erased", requests: ids.length, crmContacts };
   });

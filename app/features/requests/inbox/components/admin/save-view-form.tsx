@@ -43,7 +43,8 @@ export function SaveViewForm({ query, onDone }: SaveViewFormProps) {
         Share it with everybody
       </label>
       <p className="text-sm text-muted">
-        A view keeps the search words too: share none that name a customer.
+        A view keeps the search words too. One that has a customer's full name, phone or e-mail is
+        deleted when that customer is erased.
       </p>
       {failure ? (
         <p id={errorId} role="alert" className="text-sm text-danger">
