@@ -16,6 +16,7 @@ import { DAY_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { insertProvider } from "../providers.ts";
 
 const now = new Date("2026-03-20T12:00:00Z");
 const timeZone = "America/New_York";
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() =>
   context.owner.$client.query(
-    "truncate service_requests, source_visits, suppressions, settings, call_attributions cascade",
+    "truncate service_requests, source_visits, suppressions, providers, settings, call_attributions cascade",
   ),
 );
 
@@ -304,6 +305,50 @@ describe("a file for an ad platform", () => {
           contactKeys,
         });
         await storeHired();
+      },
+    ],
+    [
+      "opted out of one company",
+      async () => {
+        const id = await storeHired();
+        const { id: providerId } = await insertProvider(context.db.$client);
+        await context.db.$client.query(
+          "insert into provider_opt_outs (id, provider_id, contact_hash, source, opted_out_at) select gen_random_uuid(), $2, email_hash, 'test', $3 from service_requests where id = $1",
+          [id, providerId, now],
+        );
+      },
+    ],
+    [
+      "sent an opt-out signal with another request of the same phone",
+      async () => {
+        await storeHired();
+        await store({ gpc: true, values: { email: "other@example.com" } });
+      },
+    ],
+    [
+      "sent an opt-out signal with another request of the same e-mail",
+      async () => {
+        await storeHired();
+        await store({ gpc: true, values: { phone: "404-555-0177" } });
+      },
+    ],
+    [
+      "opted out with another contact, in a request that was merged into this one",
+      async () => {
+        const id = await storeHired();
+        const merged = await store({
+          values: { phone: "404-555-0177", email: "other@example.com" },
+        });
+        await context.db.$client.query(
+          "update service_requests set merged_into_id = $2 where id = $1",
+          [merged, id],
+        );
+        await suppressContact(context.db, {
+          phone: "404-555-0177",
+          source: "test",
+          now,
+          contactKeys,
+        });
       },
     ],
     [

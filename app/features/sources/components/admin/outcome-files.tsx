@@ -20,7 +20,8 @@ export function OutcomeFiles({ days, hashesSince, isSuperadmin }: OutcomeFilesPr
       <p>
         Requests that staff closed as hired in the last {days} days, so that a platform learns which
         of its ads led to jobs. The files leave out customers with an opt-out signal (GPC) or any
-        opt-out, erased requests, and requests without proof of consent.
+        opt-out, with this or another request, erased requests, and requests without proof of
+        consent.
       </p>
       <p className="text-muted">
         {hashesSince
