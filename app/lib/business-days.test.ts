@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getStartOfDay, listLastDays, toBusinessDay } from "./business-days.ts";
+import { getNextBusinessDay, getStartOfDay, listLastDays, toBusinessDay } from "./business-days.ts";
 
 const start = (day: string, timeZone: string) => getStartOfDay(day, timeZone).toISOString();
 
@@ -9,6 +9,16 @@ test("uses the days of the business, not those of UTC", () => {
   expect(toBusinessDay(new Date("2026-11-21T05:00:00Z"), "America/New_York")).toBe("2026-11-21");
   expect(start("2026-11-21", "America/New_York")).toBe("2026-11-21T05:00:00.000Z");
   expect(start("2026-07-01", "America/New_York")).toBe("2026-07-01T04:00:00.000Z");
+});
+
+test.each([
+  ["2026-11-21T05:00:00Z", "2026-11-22"],
+  // Half past midnight of a day with 25 hours, and half past eleven before one with 23.
+  ["2026-11-01T04:30:00Z", "2026-11-02"],
+  ["2026-03-08T04:30:00Z", "2026-03-08"],
+  ["2026-12-31T23:00:00Z", "2027-01-01"],
+])("the day after %s is %s", (at, day) => {
+  expect(getNextBusinessDay(new Date(at), "America/New_York")).toBe(day);
 });
 
 test("begins days on which clocks change at their first instant", () => {

@@ -43,6 +43,10 @@ const formatIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export const toBusinessDay = (at: Date, timeZone: string): string =>
   formatIsoDay(getWallClock(at.getTime(), timeZone));
 
+/** The day after the one of an instant: not what it is 24 hours later, where clocks change. */
+export const getNextBusinessDay = (at: Date, timeZone: string): string =>
+  formatIsoDay(Date.parse(`${toBusinessDay(at, timeZone)}T00:00:00Z`) + DAY_MS);
+
 /**
  * The first instant of a day (2026-11-21) in a time zone; where clocks change at midnight it is not
  * 0:00.
@@ -72,11 +76,11 @@ export function getInstant(day: string, minutes: number, timeZone: string): Date
   );
 }
 
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
+/** A local time as a field of the type `datetime-local` has it. */
+export const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 
 /**
- * The instant of a local time as a field of the type `datetime-local` has it (2026-11-21T14:30);
- * null where it is none.
+ * The instant of a local time (2026-11-21T14:30); null where it is none.
  */
 export function parseLocalTime(text: string, timeZone: string): Date | null {
   const [, day = "", hour, minute] = LOCAL_TIME.exec(text) ?? [];

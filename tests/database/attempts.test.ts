@@ -509,6 +509,27 @@ test("the first response is measured overall, by service and by hour of arrival"
     [old, later(-31 * DAY_MS)],
   );
   await store();
+  const [snoozed, held, optedOut, erased] = [
+    await store(),
+    await store(),
+    await store(later(MINUTE_MS)),
+    await store(),
+  ];
+  const change = (id: string, text: string) => context.db.$client.query(text, [id]);
+  await change(
+    snoozed,
+    "update service_requests set snoozed_until = '2100-01-01', snooze_kind = 'time' where id = $1",
+  );
+  await change(held, "update crm_outbox set state = 'held' where request_id = $1");
+  await change(
+    optedOut,
+    "update service_requests set phone_hash = 'stop', email_hash = null where id = $1",
+  );
+  await change(
+    optedOut,
+    "insert into suppressions (id, kind, contact_hash, source, opted_out_at) select gen_random_uuid(), 'phone', phone_hash, 'test', created_at from service_requests where id = $1",
+  );
+  await change(erased, "update service_requests set body_hash = 'erased' where id = $1");
   const measured = await measureResponses(context.db, {
     now: later(HOUR_MS),
     timeZone: "America/New_York",

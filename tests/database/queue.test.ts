@@ -169,6 +169,7 @@ test("leaves out who opted out and what looks like spam, in rows, counts and the
     [600, tryAgo(590)],
   ] as const) {
     await store("Opted out", minutes, { ...columns, ...optedOut });
+    await store("Erased", minutes, { ...columns, body_hash: "erased" });
     await hold(await store("Held", minutes, columns));
   }
   expect(await load()).toMatchObject({

@@ -2,7 +2,7 @@
 const EXACT_HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com"];
 /** Services whose hosts have a name of their own for each region or server. */
 const PARENT_HOSTS = ["push.apple.com", "notify.windows.com"];
-const MAX_ENDPOINT_LENGTH = 1_000;
+export const MAX_ENDPOINT_LENGTH = 1_000;
 
 /**
  * Whether a subscription's endpoint is at a known push service. A browser sends the endpoint, and the

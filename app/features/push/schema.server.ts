@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { MAX_ENDPOINT_LENGTH } from "./push-services.ts";
 import { parseTime } from "./quiet-hours.ts";
 
 const P256_POINT_BYTES = 65;
 const UNCOMPRESSED_POINT = 4;
 const AUTH_SECRET_BYTES = 16;
-const MAX_ENDPOINT_LENGTH = 1_000;
 const MAX_ZONE_LENGTH = 60;
 
 /** base64url without padding, of exactly so many bytes. */

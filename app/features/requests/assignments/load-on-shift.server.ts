@@ -1,7 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
-import { formatLocalTime, toBusinessDay } from "#app/lib/business-days.ts";
+import { formatLocalTime, getNextBusinessDay, toBusinessDay } from "#app/lib/business-days.ts";
 import { getBusinessHours, isOpenAt } from "#app/lib/business-hours.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
 import { formatClockTime } from "#app/lib/format-time.ts";
 import { WEEKDAYS } from "./constants.ts";
 import { findOnShift, listShiftPeople } from "./shift-people.server.ts";
@@ -45,7 +44,7 @@ function formatShiftTime(
   const clock = before + formatClockTime(at, timeZone);
   const day = toBusinessDay(at, timeZone);
   if (day === toBusinessDay(now, timeZone)) return clock;
-  if (day === toBusinessDay(new Date(now.getTime() + DAY_MS), timeZone)) return `tomorrow ${clock}`;
+  if (day === getNextBusinessDay(now, timeZone)) return `tomorrow ${clock}`;
   return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${clock}`;
 }
 

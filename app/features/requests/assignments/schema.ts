@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCAL_TIME } from "#app/lib/business-days.ts";
 
 /** The forms of assignments, snoozes and shifts. */
 
@@ -16,8 +17,6 @@ export type AlarmSummary = {
   requests: { id: string; service: string }[];
 };
 
-/** As a field of the type `datetime-local` has it. */
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 export const localTimeSchema = z
   .string()
   .regex(LOCAL_TIME)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCAL_TIME } from "#app/lib/business-days.ts";
 import { SHIFTS_A_DAY, WEEKDAYS } from "./constants.ts";
 import type { Shift } from "./shifts.ts";
 
@@ -11,7 +12,6 @@ const SHIFT_INTENT = "shifts";
 export const isShiftForm = (form: FormData) => form.get("intent") === SHIFT_INTENT;
 
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 export const awayUntilSchema = z.union([z.literal(""), z.string().regex(LOCAL_TIME)]);
 
 const parseClock = (text: string): number | null => {

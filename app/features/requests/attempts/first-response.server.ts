@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#app/db/client.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
+import { ERASED_HASH } from "../erase-fields.server.ts";
 import { countWaiting, measureFirstResponse } from "./first-response.sql.ts";
 
 const WINDOW_DAYS = 30;
@@ -34,7 +35,7 @@ export async function measureResponses(
 ): Promise<FirstResponse> {
   const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
   const rows = await measureFirstResponse.rows(db, { since, timeZone });
-  const counted = await countWaiting.first(db, {});
+  const counted = await countWaiting.first(db, { now, erasedHash: ERASED_HASH });
   const overall = rows.find(({ service, hour }) => service === null && hour === null);
   const toTimes = ({ requests, median, p90 }: ResponseTimes) => ({ requests, median, p90 });
   return {

@@ -29,11 +29,22 @@ export const measureFirstResponse = sqlStatement({
     order by requests desc, service, hour`,
 });
 
-/** Requests that wait for a first attempt. Reads only the index of those. */
+/**
+ * Requests that wait for a first attempt, as the queue counts them: not those that are snoozed, erased
+ * or may be spam, or whose customers opted out since. Reads only the index of those.
+ */
 export const countWaiting = sqlStatement({
-  params: {},
+  params: { now: t.instant(), erasedHash: t.text() },
   row: { waiting: t.integer() },
   sql: `
-    select count(*)::int as waiting from service_requests
-    where status = 'new' and first_attempt_at is null and merged_into_id is null`,
+    select count(*)::int as waiting from service_requests r
+    where r.status = 'new' and r.first_attempt_at is null and r.merged_into_id is null
+      and (r.snoozed_until is null or r.snoozed_until <= :now) and r.body_hash <> :erasedHash
+      and not exists (
+        select from crm_outbox o where o.request_id = r.id and o.state = 'held'
+      )
+      and not exists (
+        select from suppressions s
+        where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at
+      )`,
 });

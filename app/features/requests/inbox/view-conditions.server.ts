@@ -19,6 +19,7 @@ import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { requestEvents, serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
+import { ERASED_HASH } from "../erase-fields.server.ts";
 import { newMessageRequests } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
@@ -99,8 +100,12 @@ export function getGroupRows(group: Group, now: Date): SQL | undefined {
   return and(isUnmerged, awake, getGroupCondition(group, now));
 }
 
-/** SQL condition: staff may call the customer, who did not opt out, and it does not look like spam. */
-export const isCallable = and(not(hasOptedOut(table)), not(inArray(table.id, heldRequests)));
+/** SQL condition: staff may call the customer: not erased, not opted out, and no suspected spam. */
+export const isCallable = and(
+  ne(table.bodyHash, ERASED_HASH),
+  not(hasOptedOut(table)),
+  not(inArray(table.id, heldRequests)),
+);
 
 /**
  * After a call without an answer, the next time to try is in another part of the day, which

@@ -1,6 +1,5 @@
-import { toBusinessDay } from "#app/lib/business-days.ts";
+import { getNextBusinessDay, toBusinessDay } from "#app/lib/business-days.ts";
 import { getBusinessHours, getNextOpening, isOpenAt } from "#app/lib/business-hours.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
 import { formatClock, formatZone } from "#app/lib/format-values.ts";
 
 /** The hours in which staff work, as the setting states them, and the time zone of the business. */
@@ -9,7 +8,7 @@ export type StaffHours = { regularHours: string; emergencyHours: string; timeZon
 function formatDayOf(at: Date, now: Date, timeZone: string): string {
   const day = toBusinessDay(at, timeZone);
   if (day === toBusinessDay(now, timeZone)) return "today";
-  if (day === toBusinessDay(new Date(now.getTime() + DAY_MS), timeZone)) return "tomorrow";
+  if (day === getNextBusinessDay(now, timeZone)) return "tomorrow";
   return `on ${at.toLocaleDateString("en-US", { weekday: "long", timeZone })}`;
 }
 
