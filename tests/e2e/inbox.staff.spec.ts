@@ -4,6 +4,7 @@ import { sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { openSession, setNoon } from "./staff.ts";
 
 const LIST = "/backyard/service-requests";
@@ -156,6 +157,27 @@ test.describe("beside the list", () => {
     await page.evaluate(() => scrollTo(0, 10_000));
     await expect(page.getByRole("columnheader", { name: "Location" })).toBeInViewport();
   });
+});
+
+test("a tab that takes over the stream announces what arrived in between", async ({ page, db }) => {
+  await send();
+  await openList(page, db);
+  const second = await page.context().newPage();
+  const release = await hold(second, `**${LIST}/stream`);
+  await second.goto(LIST);
+  const firstStatus = second.getByRole("combobox", { name: /^Status of/ }).first();
+  await expect(firstStatus).toBeEnabled();
+  await page.close();
+  const notified: string[] = [];
+  db.on("notification", ({ payload }) => notified.push(payload ?? ""));
+  await db.query("listen request_new");
+  const name = await send();
+  const { id } = (await readRequest(db, name)) ?? { id: "" };
+  await expect.poll(() => notified.join()).toContain(id);
+  release();
+  await expect(second.getByText(/\d+ new requests?\./)).toBeVisible();
+  await second.getByRole("button", { name: "Show" }).click();
+  await expect(second.getByRole("link", { name, exact: true })).toBeVisible();
 });
 
 test("counts views again as requests change, without moving rows", async ({ page, db }) => {

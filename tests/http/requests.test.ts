@@ -15,6 +15,25 @@ const getRequestId = async (db: pg.Client, name: string) =>
     ])
   ).rows[0]?.id ?? "";
 
+async function openStream(headers: Record<string, string>) {
+  const stop = new AbortController();
+  const stream = await fetch(`${site()}${LIST}/stream`, {
+    headers: { ...headers, Accept: "text/event-stream" },
+    signal: stop.signal,
+  });
+  let received = "";
+  const reading = (async () => {
+    for await (const part of stream.body ?? []) received += Buffer.from(part).toString();
+  })().catch(() => {});
+  return {
+    getReceived: () => received,
+    close() {
+      stop.abort();
+      return reading;
+    },
+  };
+}
+
 test("a held request is released and delivered to the CRM", async ({ db }) => {
   const name = await sendInboxRequest(site(), { website: "http://spam.example" });
   const id = await getRequestId(db, name);
@@ -80,26 +99,35 @@ test("what somebody does with a request reaches the streams of others, and does 
       },
       body: JSON.stringify(body),
     });
-  const stop = new AbortController();
-  const stream = await fetch(`${site()}${LIST}/stream`, {
-    headers: { ...ben.headers, Accept: "text/event-stream" },
-    signal: stop.signal,
-  });
-  let received = "";
-  const reading = (async () => {
-    for await (const part of stream.body ?? []) received += Buffer.from(part).toString();
-  })().catch(() => {});
+  const stream = await openStream(ben.headers);
   expect((await post({ id, tab, state: "calling" })).status).toBe(204);
-  await expect.poll(() => received).toContain(`"requestId":"${id}"`);
-  expect(received).toContain(`{"userId":"${ana.userId}","name":"Test staff","state":"calling"}`);
+  await expect.poll(stream.getReceived).toContain(`"requestId":"${id}"`);
+  expect(stream.getReceived()).toContain(
+    `{"userId":"${ana.userId}","name":"Test staff","state":"calling"}`,
+  );
   for (const body of [{}, { id, tab, state: "away" }, { id, tab, state: "open", name: "Ben" }])
     expect((await post(body)).status).toBe(400);
   expect((await post({ id, tab, state: "open" }, { Origin: "https://other.example" })).status).toBe(
     403,
   );
   expect((await db.query(expiry, [ana.userId])).rows).toEqual(before);
-  stop.abort();
-  await reading;
+  await stream.close();
+});
+
+test("a stream begins with the newest request, and with what happened while its page was loading", async ({
+  db,
+}) => {
+  const { headers } = await createSignedInStaff(db, "staff");
+  const earlier = await openStream(headers);
+  const id = await getRequestId(db, await sendInboxRequest(site()));
+  const event = new RegExp(`event: new\\ndata: {"ids":\\[[^\\]]*"${id}"[^\\]]*\\],"at":\\d{13}}`);
+  await expect.poll(earlier.getReceived).toMatch(event);
+  const later = await openStream(headers);
+  await expect
+    .poll(later.getReceived)
+    .toMatch(/event: newest\ndata: {"id":"[-\w]{36}","at":\d{13}}/);
+  expect(later.getReceived()).toMatch(event);
+  await Promise.all([earlier.close(), later.close()]);
 });
 
 test("strangers and reviewers cannot see requests", async ({ db }) => {

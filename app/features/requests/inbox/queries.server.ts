@@ -16,6 +16,7 @@ import { listAnswerKeys } from "../quote/fields.server.ts";
 import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { OLDEST_FIRST } from "./groups.ts";
+import type { NewestRequest } from "./request-feed.server.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
 import {
   buildSearchCondition,
@@ -228,6 +229,16 @@ export async function listRequests(
     next: end ? formatPosition(end) : null,
     previous: first && (filters.before ? hasMore : filters.after) ? formatPosition(first) : null,
   };
+}
+
+/** The request that was stored last: the first entry of an index. */
+export async function findNewestRequest(db: Database): Promise<NewestRequest> {
+  const [newest] = await db
+    .select({ id: table.id, createdAt: table.createdAt })
+    .from(table)
+    .orderBy(DESCENDING)
+    .limit(1);
+  return newest ? { id: newest.id, at: newest.createdAt.getTime() } : null;
 }
 
 /** Members whom a request can be assigned to, ordered by name. */

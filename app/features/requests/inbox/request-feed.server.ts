@@ -5,6 +5,7 @@ import { parseJson } from "#app/lib/parse-json.ts";
 import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
 import type { PresentPeople } from "../presence/schema.ts";
 import type { ViewCounts } from "./inbox.server.ts";
+import { createRecentChanges } from "./recent-changes.ts";
 import { notifyChanged } from "./request-feed.sql.ts";
 
 /** PostgreSQL notification channels for new requests and for changes to existing ones. */
@@ -22,10 +23,19 @@ const IDS_PER_ALERT = 80;
 /** For each merged request that changed there may be another id. */
 const CHANGED_PER_NOTIFICATION = IDS_PER_NOTIFICATION / 2;
 
-/** `missed`: the LISTEN connection was down, so events may have been lost. */
+/** `at`: when the event was received, ms since 1970 on the server's clock. */
+export type RequestChange = { kind: "new" | "changed"; ids: string[]; at: number };
+/** The request that was stored last, and when, ms since 1970; null where there is none. */
+export type NewestRequest = { id: string; at: number } | null;
+
+/**
+ * `missed`: the LISTEN connection was down, so events may have been lost; `newest`: the newest request
+ * when a stream begins.
+ */
 export type FeedEvent =
-  | { kind: "new" | "changed"; ids: string[] }
+  | RequestChange
   | { kind: "missed" }
+  | { kind: "newest"; newest: NewestRequest }
   | { kind: "presence"; requests: PresentPeople[] }
   | { kind: "alarms"; summary: AlarmSummary }
   | { kind: "counts"; counts: ViewCounts }
@@ -53,6 +63,8 @@ export type RequestFeed = {
   handleAlert: (payload: string) => void;
   /** Notifies subscribers that the LISTEN connection was down for a while. */
   handleMissed: () => void;
+  /** The latest new and changed requests, for a stream that begins. */
+  listRecent: () => RequestChange[];
   /** Sends an event to the streams of this process. */
   emit: (event: FeedEvent) => void;
   /** Calls back for each event until the returned function is called. */
@@ -65,10 +77,11 @@ const encoder = new TextEncoder();
 
 const getData = (event: FeedEvent): unknown => {
   if (event.kind === "missed") return [];
+  if (event.kind === "newest") return event.newest;
   if (event.kind === "presence") return event.requests;
   if (event.kind === "alarms") return event.summary;
   if (event.kind === "counts") return event.counts;
-  return event.kind === "alert" ? event.alert : event.ids;
+  return event.kind === "alert" ? event.alert : { ids: event.ids, at: event.at };
 };
 /** The bytes of an event in a stream of server-sent events. */
 export const encodeEvent = (event: FeedEvent): Uint8Array =>
@@ -92,6 +105,12 @@ export function createRequestFeed(options: {
     const frame = encodeEvent(event);
     for (const listener of listeners) listener(event, frame);
   };
+  const recent = createRecentChanges();
+  const emitChange = (kind: RequestChange["kind"], ids: string[]) => {
+    const event = { kind, ids, at: Date.now() };
+    recent.add(event);
+    emit(event);
+  };
   return {
     publishCreated: createPublisher(db, NEW_REQUEST_CHANNEL),
     publishChange: createBatcher(CHANGED_PER_NOTIFICATION, (ids) => {
@@ -110,17 +129,18 @@ export function createRequestFeed(options: {
       const ids = parseIds(payload);
       if (ids.length === 0) return;
       options.onNew(ids.length);
-      emit({ kind: "new", ids });
+      emitChange("new", ids);
     },
     handleChanged(payload) {
       const ids = parseIds(payload);
-      if (ids.length > 0) emit({ kind: "changed", ids });
+      if (ids.length > 0) emitChange("changed", ids);
     },
     handleAlert(payload) {
       const alert = alertSchema.safeParse(parseJson(payload));
       if (alert.success) emit({ kind: "alert", alert: alert.data });
     },
     handleMissed: () => emit({ kind: "missed" }),
+    listRecent: recent.list,
     emit,
     countListeners: () => listeners.size,
     subscribe(listener) {

@@ -34,13 +34,13 @@ function open(
 
 test("sends new, changed and missed requests, and ends when the process stops", async () => {
   const { response, listeners, stop, emit } = open();
-  emit({ kind: "new", ids: ["a", "b"] });
-  emit({ kind: "changed", ids: ["a"] });
+  emit({ kind: "new", ids: ["a", "b"], at: 5 });
+  emit({ kind: "changed", ids: ["a"], at: 6 });
   emit({ kind: "missed" });
   stop.abort();
-  emit({ kind: "new", ids: ["late"] });
+  emit({ kind: "new", ids: ["late"], at: 7 });
   expect(await response.text()).toBe(
-    'retry: 5000\n\nevent: new\ndata: ["a","b"]\n\nevent: changed\ndata: ["a"]\n\nevent: missed\ndata: []\n\n',
+    'retry: 5000\n\nevent: new\ndata: {"ids":["a","b"],"at":5}\n\nevent: changed\ndata: {"ids":["a"],"at":6}\n\nevent: missed\ndata: []\n\n',
   );
   expect(listeners.size).toBe(0);
 });

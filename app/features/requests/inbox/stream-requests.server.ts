@@ -25,7 +25,7 @@ const HEARTBEAT = encoder.encode(": still here\n\n");
 
 /**
  * Server-sent events: `new` and `changed` with ids of requests, `missed` where some may have been
- * lost, `presence` with who has which request open, `alarms` and `alert` about requests that wait, `counts` of the views;
+ * lost, `newest` with the request that was stored last, `presence` with who has which request open, `alarms` and `alert` about requests that wait, `counts` of the views;
  * `ended` when the session is over, `replaced` when the person has opened too many other streams. The
  * stream ends with the session, the connection or the process.
  */

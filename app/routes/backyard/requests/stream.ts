@@ -1,6 +1,7 @@
 import { appContext } from "#app/app-context.ts";
 import { isSessionLive } from "#app/features/auth/live-session.server.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { findNewestRequest } from "#app/features/requests/inbox/queries.server.ts";
 import { streamRequests } from "#app/features/requests/inbox/stream-requests.server.ts";
 import type { Route } from "./+types/stream";
 
@@ -20,10 +21,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return streamRequests({
     feed: requestFeed,
     initial: async () => {
-      const summary = await alarms.get();
+      const [newest, summary] = await Promise.all([findNewestRequest(db), alarms.get()]);
       return [
         { kind: "alarms", summary },
         { kind: "presence", requests: presence.list() },
+        ...requestFeed.listRecent(),
+        { kind: "newest", newest },
       ];
     },
     isSessionLive: () => isSessionLive(db, { sessionId, role: "staff", now: now() }),

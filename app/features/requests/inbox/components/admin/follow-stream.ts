@@ -1,33 +1,41 @@
 import type { AlarmSummary, InboxAlert } from "../../../assignments/schema.ts";
 import type { PresentPeople } from "../../../presence/schema.ts";
 import type { ViewCounts } from "../../inbox.server.ts";
+import type { NewestRequest, RequestChange } from "../../request-feed.server.ts";
 import { LIST_PATH } from "../../schema.ts";
 import type { RequestEvent } from "./request-events.ts";
 
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 300_000;
 
+type ChangeData = Pick<RequestChange, "ids" | "at">;
+
 /** Converts the data of each kind of event to the event. */
 const PARSERS: Record<string, (data: unknown) => RequestEvent> = {
-  new: (data) => ({ kind: "new", ids: data as string[] }),
-  changed: (data) => ({ kind: "changed", ids: data as string[] }),
+  new: (data) => ({ kind: "new", ...(data as ChangeData) }),
+  changed: (data) => ({ kind: "changed", ...(data as ChangeData) }),
   missed: () => ({ kind: "missed" }),
+  newest: (data) => ({ kind: "newest", newest: data as NewestRequest }),
   presence: (data) => ({ kind: "presence", requests: data as PresentPeople[] }),
   alarms: (data) => ({ kind: "alarms", summary: data as AlarmSummary }),
   counts: (data) => ({ kind: "counts", counts: data as ViewCounts }),
   alert: (data) => ({ kind: "alert", alert: data as InboxAlert }),
 };
 
-/** Reads the event stream until the session or the page ends; reconnects after failures. */
+/**
+ * Reads the event stream until the session or the page ends; reconnects after failures.
+ * @param options.isTakeover another tab has read it so far: events may have been lost in between
+ */
 export function followStream(
   signal: AbortSignal,
   onEvent: (event: RequestEvent) => void,
+  { isTakeover }: { isTakeover: boolean },
 ): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let retryMs = FIRST_RETRY_MS;
-    let broken = false;
+    let broken = isTakeover;
     const end = () => {
       source?.close();
       clearTimeout(timer);

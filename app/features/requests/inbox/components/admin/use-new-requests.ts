@@ -1,38 +1,28 @@
 import { useEffect, useRef, useState } from "react";
+import { addArrived, keepUnlisted, type LoadedList, NONE_ARRIVED } from "./arrived-requests.ts";
 import { subscribeToRequestEvents } from "./request-events.ts";
 
 /**
- * Counts the requests that arrived since the list was loaded.
- * @param loaded the list: when it was loaded (ms since 1970), whether it starts with the newest
- * request, and the ids of its requests
+ * Counts the requests that arrived since the list was read.
  * @returns `missed`: the connection was interrupted, so there may be more
  */
-export function useNewRequests(loaded: {
-  at: number;
-  fromNewest: boolean;
-  ids: readonly string[];
-}) {
-  const [arrived, setArrived] = useState<{ ids: ReadonlySet<string>; missed: boolean }>({
-    ids: new Set(),
-    missed: false,
-  });
-  const listedIds = useRef(loaded.ids);
-  listedIds.current = loaded.ids;
+export function useNewRequests(loaded: LoadedList) {
+  const [arrived, setArrived] = useState(NONE_ARRIVED);
+  const latest = useRef(loaded);
+  latest.current = loaded;
 
   useEffect(
     () =>
-      subscribeToRequestEvents((event) => {
-        if (event.kind === "missed") setArrived((current) => ({ ...current, missed: true }));
-        if (event.kind !== "new") return;
-        const added = event.ids.filter((id) => !listedIds.current.includes(id));
-        setArrived((current) => ({ ...current, ids: new Set([...current.ids, ...added]) }));
-      }),
+      subscribeToRequestEvents((event) =>
+        setArrived((current) => addArrived(current, event, latest.current)),
+      ),
     [],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that starts with the newest request includes them
-  useEffect(() => {
-    if (loaded.fromNewest) setArrived({ ids: new Set(), missed: false });
-  }, [loaded.at, loaded.fromNewest]);
-  return { count: arrived.ids.size, missed: arrived.missed };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that starts with the newest request has those that arrived before
+  useEffect(
+    () => setArrived((current) => keepUnlisted(current, latest.current)),
+    [loaded.at, loaded.fromNewest],
+  );
+  return { count: arrived.at.size, missed: arrived.missed };
 }
