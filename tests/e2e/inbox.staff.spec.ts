@@ -200,6 +200,24 @@ test("counts views again as requests change, without moving rows", async ({ page
   await expect.poll(readCount).toBeGreaterThan(before);
 });
 
+test("a row does not call any more once a colleague has changed its request", async ({
+  page,
+  db,
+}) => {
+  const name = await send();
+  const { id } = (await readRequest(db, name)) ?? { id: "" };
+  const streamed = page.waitForResponse(`**${LIST}/stream`);
+  await openList(page, db, search(name));
+  await streamed;
+  const row = page.getByRole("row").filter({ hasText: name });
+  const place = await row.boundingBox();
+  await db.query("select pg_notify('request_changed', $1)", [id]);
+  await expect(row.getByText("Changed")).toBeVisible();
+  expect(await row.boundingBox()).toEqual(place);
+  await row.locator("[data-call]").click();
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+});
+
 test("asks how a request ended that is closed in the list, and takes an Undo", async ({
   page,
   db,

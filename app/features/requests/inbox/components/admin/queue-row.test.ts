@@ -2,40 +2,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { LISTED_REQUEST, NOON } from "#tests/listed-request.ts";
 import type { ListedRequest } from "../../loaders.server.ts";
 import { QueueRow } from "./queue-row.tsx";
 
-const NOON = Date.parse("2026-01-13T17:00:00Z");
 const NIGHT = Date.parse("2026-01-13T08:00:00Z");
-
-const request: ListedRequest = {
-  id: "1",
-  name: "Jordan",
-  phone: "(404) 555-0100",
-  email: null,
-  serviceType: "Plumbing",
-  projectType: "-",
-  projectSize: "-",
-  problem: null,
-  status: "new",
-  flags: [],
-  isEmergency: false,
-  assigneeId: null,
-  attemptCount: 0,
-  isReturned: false,
-  isMerged: false,
-  snoozedUntil: null,
-  wokeAt: null,
-  sync: null,
-  isOptedOut: false,
-  hasNewMessage: false,
-  waitingFor: null,
-  phoneHref: "tel:+14045550100",
-  mailHref: null,
-  place: "Atlanta, GA 30301",
-  created: { ms: NOON - 40 * 60_000, exact: "" },
-  calling: [{ state: "GA", zones: ["America/New_York"] }],
-};
 
 const show = (changes: Partial<ListedRequest> = {}, now = NOON, isChanged = false) =>
   renderToStaticMarkup(
@@ -43,7 +14,11 @@ const show = (changes: Partial<ListedRequest> = {}, now = NOON, isChanged = fals
       router: createMemoryRouter([
         {
           path: "/",
-          element: createElement(QueueRow, { request: { ...request, ...changes }, now, isChanged }),
+          element: createElement(QueueRow, {
+            request: { ...LISTED_REQUEST, ...changes },
+            now,
+            isChanged,
+          }),
         },
       ]),
     }),

@@ -16,6 +16,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { ListHead } from "./list-head.tsx";
 import { NewRequestsBar } from "./new-requests-bar.tsx";
 import { RequestTable } from "./request-table.tsx";
+import { useChangedRequests } from "./use-changed-requests.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useNewRequests } from "./use-new-requests.ts";
 import {
@@ -46,6 +47,7 @@ export function RequestList({ data }: { data: RequestListData }) {
   const shown = useMemo(() => listShown(data), [data]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const newRequests = useNewRequests({ at: data.now, fromNewest: previous === null, ids });
+  const changed = useChangedRequests({ at: data.now, ids }, statuses.isOwnSave);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [areKeysShown, setKeysShown] = useState(false);
   const [closing, setClosing] = useState<RequestWithStatus | null>(null);
@@ -94,6 +96,7 @@ export function RequestList({ data }: { data: RequestListData }) {
               data={data}
               now={now}
               statuses={statuses}
+              changed={changed}
               selectedIds={selectedIds}
               onSelect={setSelectedIds}
               openId={openId}

@@ -47,7 +47,7 @@ export function RequestPane(props: RequestPaneProps) {
   const { search, key } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  useRequestStream(request.id, () => void revalidate());
+  useRequestStream(request.id, { loadedAt: data.now, onChange: () => void revalidate() });
   const presence = usePresence(request.id);
   const status = statuses.getStatus(request, data.now);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../g
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
 import { buildListQuery, LIST_PATH } from "../../schema.ts";
 import { toWorkableRequest, type WorkableRequest } from "../../workable-request.ts";
+import type { Changed } from "./changed-requests.ts";
 import { RequestAge } from "./request-age.tsx";
 import { CallingLine, StatusSelect } from "./request-parts.tsx";
 import { RowCustomer } from "./row-customer.tsx";
@@ -17,6 +18,8 @@ type RequestTableProps = {
   data: RequestListData;
   now: number;
   statuses: StatusChanges;
+  /** Requests that changed since they were loaded. */
+  changed: Changed;
   selectedIds: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   /** The request in the pane. */
@@ -31,6 +34,7 @@ export function RequestTable({
   data,
   now,
   statuses,
+  changed,
   selectedIds,
   onSelect,
   openId,
@@ -45,7 +49,7 @@ export function RequestTable({
         caption="Service requests"
         order={groups ? "in groups" : "newest first"}
         className="inbox-table"
-        columns={listColumns({ data, now, statuses, linkTo, names })}
+        columns={listColumns({ data, now, statuses, changed, linkTo, names })}
         rows={rows}
         groups={groups}
         currentKey={openId}
@@ -85,7 +89,7 @@ function GroupHeading({ group, count }: { group: Group; count: number | undefine
   );
 }
 
-type ListColumnsOptions = Pick<RequestTableProps, "data" | "now" | "statuses"> & {
+type ListColumnsOptions = Pick<RequestTableProps, "data" | "now" | "statuses" | "changed"> & {
   linkTo: LinkToRequest;
   names: ReadonlyMap<string, string>;
 };
@@ -94,13 +98,21 @@ const listColumns = ({
   data,
   now,
   statuses,
+  changed,
   linkTo,
   names,
 }: ListColumnsOptions): [Column<WorkableRequest>, ...Column<WorkableRequest>[]] => [
   {
     header: "Customer",
     className: "inbox-customer",
-    cell: (request) => <RowCustomer request={request} linkTo={linkTo} now={now} />,
+    cell: (request) => (
+      <RowCustomer
+        request={request}
+        linkTo={linkTo}
+        now={now}
+        isChanged={changed.has(request.id)}
+      />
+    ),
   },
   {
     header: "Service",

@@ -1,21 +1,30 @@
+import { Badge } from "#app/components/admin/badge.tsx";
 import { SheetIcon } from "#app/components/admin/icon-sheet.tsx";
 import type { WorkableRequest } from "../../workable-request.ts";
 import { RowBadges } from "./row-badges.tsx";
 import type { LinkToRequest } from "./use-row-links.ts";
 
-type RowCustomerProps = { request: WorkableRequest; linkTo: LinkToRequest; now: number };
+type RowCustomerProps = {
+  request: WorkableRequest;
+  linkTo: LinkToRequest;
+  now: number;
+  /** Somebody has changed it since it was loaded. */
+  isChanged: boolean;
+};
 
-/** The name, and how to reach the customer; on a phone the number and the address are icons. */
-export function RowCustomer({ request, linkTo, now }: RowCustomerProps) {
-  const { phone, email, mailHref, isOptedOut } = request;
+/**
+ * The name, and how to reach the customer; on a phone the number and the address are icons. Where the
+ * request has changed, they open it: a colleague may have called, or the customer may have opted out.
+ */
+export function RowCustomer({ request, linkTo, now, isChanged }: RowCustomerProps) {
+  const { phone, phoneHref, email, mailHref, isOptedOut, canDial } = request;
+  const opens = linkTo(request.id);
+  const call = canDial && !isChanged ? { href: phoneHref ?? "" } : opens;
+  const write = isChanged ? opens : { href: mailHref ?? "" };
   return (
     <>
       <div className="inbox-name">
-        <a
-          {...linkTo(request.id)}
-          data-row-link
-          className="truncate py-0.5 font-semibold hover:underline"
-        >
+        <a {...opens} data-row-link className="truncate py-0.5 font-semibold hover:underline">
           {request.isEmergency ? (
             <SheetIcon
               name="emergency"
@@ -25,16 +34,17 @@ export function RowCustomer({ request, linkTo, now }: RowCustomerProps) {
           ) : null}
           {request.name.trim() || "No name"}
         </a>
+        {isChanged ? (
+          <Badge title="Changed since the list was loaded. Open the request to see it.">
+            Changed
+          </Badge>
+        ) : null}
         <RowBadges request={request} now={now} />
       </div>
       <div className="inbox-contact">
-        {request.canDial ? (
-          <a href={request.phoneHref ?? ""} title={phone} data-call className={CONTACT}>
-            <ContactText icon="call" text={phone} />
-          </a>
-        ) : request.phoneHref && !isOptedOut ? (
-          // The open request asks for the reason that the rules need.
-          <a {...linkTo(request.id)} title={phone} data-call className={CONTACT}>
+        {phoneHref && !isOptedOut ? (
+          // Where the rules need a reason for a call, the open request asks for it.
+          <a {...call} title={phone} data-call className={CONTACT}>
             <ContactText icon="call" text={phone} />
           </a>
         ) : (
@@ -42,7 +52,7 @@ export function RowCustomer({ request, linkTo, now }: RowCustomerProps) {
             <ContactText icon="call" text={phone} />
           </span>
         )}
-        {email ? <EmailLink email={email} href={isOptedOut ? null : mailHref} /> : null}
+        {email ? <EmailLink email={email} link={mailHref && !isOptedOut ? write : null} /> : null}
       </div>
     </>
   );
@@ -60,10 +70,12 @@ function ContactText({ icon, text }: { icon: "call" | "mail"; text: string }) {
   );
 }
 
-function EmailLink({ email, href }: { email: string; href: string | null }) {
+type ContactLink = { href: string; onClick?: ReturnType<LinkToRequest>["onClick"] };
+
+function EmailLink({ email, link }: { email: string; link: ContactLink | null }) {
   const content = <ContactText icon="mail" text={email} />;
-  return href ? (
-    <a href={href} title={email} className="min-w-0 hover:underline">
+  return link ? (
+    <a {...link} title={email} className="min-w-0 hover:underline">
       {content}
     </a>
   ) : (

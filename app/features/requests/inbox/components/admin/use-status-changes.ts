@@ -13,6 +13,8 @@ import {
 } from "../../schema.ts";
 
 const UNDO_MS = 8_000;
+/** How long after a save the stream may still report it. */
+const ECHO_MS = 1_000;
 
 export type RequestWithStatus = { id: string; status: RequestStatus };
 
@@ -30,12 +32,26 @@ export type StatusChanges = {
   close: (closing: Closing) => void;
 };
 
+/** Of which requests this tab saves the status now, or has just done so. */
+function useOwnSaves() {
+  const until = useRef(new Map<string, number>());
+  const set = (changes: readonly { id: string }[], time: number) => {
+    for (const { id } of changes) until.current.set(id, time);
+  };
+  return {
+    begin: (changes: readonly { id: string }[]) => set(changes, Number.POSITIVE_INFINITY),
+    end: (changes: readonly { id: string }[]) => set(changes, Date.now() + ECHO_MS),
+    has: (id: string) => (until.current.get(id) ?? 0) > Date.now(),
+  };
+}
+
 /**
  * Status changes of requests, and the counts that came with the latest one. `lastClosed` is the id of
  * a single request that was just closed, until it is dismissed or opened again.
  */
 export function useStatusChanges(loadedAt: number) {
   const outcomes = useRef(new Map<string, OutcomeChoice>());
+  const ownSaves = useOwnSaves();
   const [lastClosed, setLastClosed] = useState<string | null>(null);
   const { getValue, change, reply, hasFailed, dismiss } = useOptimisticChanges<
     RequestStatus,
@@ -43,18 +59,16 @@ export function useStatusChanges(loadedAt: number) {
   >({
     loadedAt,
     action: LIST_PATH,
-    fields: (changes) => ({
-      intent: "status",
-      changes: JSON.stringify(
-        changes.map(({ id, value }) => ({
-          id,
-          status: value,
-          outcome: value === "closed" ? outcomes.current.get(id) : undefined,
-        })),
-      ),
-    }),
-    readReply: (result) =>
-      result.ok && result.intent === "status" ? { ok: true, at: result.at } : { ok: result.ok },
+    fields: (changes) => {
+      ownSaves.begin(changes);
+      return { intent: "status", changes: encodeChanges(changes, outcomes.current) };
+    },
+    readReply: (result, { changes }) => {
+      ownSaves.end(changes);
+      return result.ok && result.intent === "status"
+        ? { ok: true, at: result.at }
+        : { ok: result.ok };
+    },
     onSaved: (batch, undo) => {
       const [saved, ...others] = batch.changes;
       const outcome = saved && outcomes.current.get(saved.id);
@@ -86,12 +100,25 @@ export function useStatusChanges(loadedAt: number) {
     change: changeAll,
     close,
     counts,
+    isOwnSave: ownSaves.has,
     hasFailed,
     dismiss,
     lastClosed,
     dismissClosed: () => setLastClosed(null),
   };
 }
+
+const encodeChanges = (
+  changes: ChangeBatch<RequestStatus>["changes"],
+  outcomes: ReadonlyMap<string, OutcomeChoice>,
+) =>
+  JSON.stringify(
+    changes.map(({ id, value }) => ({
+      id,
+      status: value,
+      outcome: value === "closed" ? outcomes.get(id) : undefined,
+    })),
+  );
 
 function describeBatch(
   { changes }: ChangeBatch<RequestStatus>,
