@@ -139,6 +139,23 @@ test.describe("beside the list", () => {
     });
   });
 
+  test("new requests are shown with one press, and the open request stays open", async ({
+    page,
+    db,
+  }) => {
+    const name = await send();
+    const streamed = page.waitForResponse(`**${LIST}/stream`);
+    await openList(page, db);
+    await streamed;
+    await page.getByRole("link", { name, exact: true }).click();
+    const pane = page.getByRole("dialog", { name });
+    await expect(pane).toBeVisible();
+    const added = await send();
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByRole("link", { name: added, exact: true })).toBeVisible();
+    await expect(pane).toBeVisible();
+  });
+
   test("rows keep to two lines with long names, and their head stays in view", async ({
     page,
     db,

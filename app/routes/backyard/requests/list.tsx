@@ -5,6 +5,7 @@ import { handleAssignmentForm } from "#app/features/requests/assignments/actions
 import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { RequestList } from "#app/features/requests/inbox/components/admin/request-list.tsx";
+import { listReload } from "#app/features/requests/inbox/list-reload.ts";
 import { loadRequestList } from "#app/features/requests/inbox/loaders.server.ts";
 import { LIST_PATH, OPEN_SINGLE, parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { handleViewForm } from "#app/features/requests/views/actions.server.ts";
@@ -47,7 +48,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 /**
  * Does not reload after a change, an opened request or a notification, so that the rows do not move
- * while staff read them.
+ * while staff read them; only where they ask for it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -57,6 +58,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   if (formMethod && formMethod !== "GET") return formData !== undefined && isViewForm(formData);
+  if (listReload.isRequested()) return true;
   const isOverList = currentUrl.pathname !== LIST_PATH || nextUrl.pathname !== LIST_PATH;
   if (isOverList && currentUrl.search === nextUrl.search) return false;
   return defaultShouldRevalidate;

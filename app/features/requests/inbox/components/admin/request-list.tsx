@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { Outlet, useNavigate, useParams } from "react-router";
+import { Outlet, useParams } from "react-router";
 import { ButtonLink } from "#app/components/admin/button.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
 import { ListPanel } from "#app/components/admin/list-panel.tsx";
@@ -18,6 +18,7 @@ import { NewRequestsBar } from "./new-requests-bar.tsx";
 import { RequestTable } from "./request-table.tsx";
 import { useChangedRequests } from "./use-changed-requests.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import { useListReload } from "./use-list-reload.ts";
 import { useNewRequests } from "./use-new-requests.ts";
 import {
   type RequestWithStatus,
@@ -40,13 +41,13 @@ const listShown = ({ groups, requests }: RequestListData) =>
 /** The service requests: counts, views, the rows, and the open request beside or over them. */
 export function RequestList({ data }: { data: RequestListData }) {
   const { next, previous, query } = data;
-  const navigate = useNavigate();
   const { id: openId = null } = useParams();
   const statuses = useStatusChanges(data.now);
   const now = useNow(data.now);
   const shown = useMemo(() => listShown(data), [data]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const newRequests = useNewRequests({ at: data.now, fromNewest: previous === null, ids });
+  const reload = useListReload(data, openId);
   const changed = useChangedRequests({ at: data.now, ids }, statuses.isOwnSave);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [areKeysShown, setKeysShown] = useState(false);
@@ -73,7 +74,7 @@ export function RequestList({ data }: { data: RequestListData }) {
           onShowKeys={() => setKeysShown(true)}
         />
         <div className="grid gap-2 not-has-[p,fieldset,section]:hidden">
-          <NewRequestsBar {...newRequests} onShow={() => void navigate(`${LIST_PATH}${query}`)} />
+          <NewRequestsBar {...newRequests} onShow={reload} />
           {selected.length > 0 ? (
             <BulkBar
               count={selected.length}
