@@ -1,6 +1,7 @@
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { OFFER_CHANNEL } from "#app/features/offers/constants.ts";
 import { PUSH_JOB } from "#app/features/push/constants.ts";
+import { createAlarmsRefresh } from "#app/features/requests/assignments/refresh-alarms.server.ts";
 import {
   ALARMS_CHANNEL,
   ALERT_CHANNEL,
@@ -29,6 +30,7 @@ export function startNotificationListener({
   jobs,
   onContentChanged,
 }: ListenerOptions): Listener {
+  const refreshAlarms = createAlarmsRefresh(context);
   return listen({
     url: context.databaseUrl,
     channels: [
@@ -56,7 +58,7 @@ export function startNotificationListener({
       } else if (channel === REQUEST_CHANGED_CHANNEL) {
         context.requestFeed.handleChanged(payload);
         context.liveCounts.refresh();
-      } else if (channel === ALARMS_CHANNEL) showAlarms(context);
+      } else if (channel === ALARMS_CHANNEL) void refreshAlarms();
       else if (channel === ALERT_CHANNEL) context.requestFeed.handleAlert(payload);
       else if (channel === PRESENCE_CHANNEL) context.presence.handle(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));
@@ -64,20 +66,11 @@ export function startNotificationListener({
     onConnect() {
       onContentChanged(EVERYTHING);
       context.requestFeed.handleMissed();
-      showAlarms(context);
+      void refreshAlarms();
       jobs?.notifyOutbox();
       jobs?.wake("generate");
       jobs?.wake(PUSH_JOB);
     },
     log: context.log,
   });
-}
-
-/** Reads the alarms again, for the pages and the open portals of this instance. */
-function showAlarms({ alarms, log, requestFeed }: RunningAppContext): void {
-  alarms.drop();
-  alarms.get().then(
-    (summary) => requestFeed.emit({ kind: "alarms", summary }),
-    (error: unknown) => log.warn({ err: error }, "the alarms could not be read"),
-  );
 }

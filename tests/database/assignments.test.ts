@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
-import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
+import { getAlarmSummary, takeOver } from "#app/features/requests/assignments/alarms.server.ts";
 import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
 import { formatAssignmentEvent } from "#app/features/requests/assignments/format-assignment-event.ts";
 import {
@@ -17,9 +17,12 @@ import type { InboxAlert } from "#app/features/requests/assignments/schema.ts";
 import { listAlertRecipients } from "#app/features/requests/assignments/shift-people.server.ts";
 import { watchInbox } from "#app/features/requests/assignments/watch-inbox.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
+import { ALARMS_CHANNEL } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
 import { snoozeRequest } from "#app/features/requests/snooze/snooze-request.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { listen } from "#app/lib/listen.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
 import { openTestDatabase, siteSettings } from "../factories.ts";
 import { createInboxClock } from "../inbox-clock.ts";
 
@@ -349,6 +352,27 @@ describe("while nobody is on shift", () => {
     expect(await watchAt("2026-05-05T16:05:00Z")).toMatchObject({
       alerts: [{ kind: "emergency", requestIds: [id], userIds: [ana, ben] }],
     });
+  });
+
+  test("every instance hears of alarms with the commit that raises or ends them", async () => {
+    let heard = 0;
+    const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+    const listener = listen({
+      url: async () => context.url,
+      channels: [ALARMS_CHANNEL],
+      onNotification: () => {
+        heard += 1;
+      },
+      onConnect: connect,
+      log: createLogger("silent"),
+    });
+    await connected;
+    await inbox.receive({ timeframe: "emergency" });
+    await watchAt("2026-05-05T14:05:00Z");
+    await expect.poll(() => heard).toBe(1);
+    await takeOver(inbox.act(ben));
+    await expect.poll(() => heard).toBe(2);
+    await listener.close();
   });
 
   test("requests that wait for nobody raise no alarm", async () => {

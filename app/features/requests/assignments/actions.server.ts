@@ -28,7 +28,6 @@ export async function handleAssignmentForm(
   if (!result.ok) return { ...result, intent, message: ASSIGNMENT_REFUSALS[result.reason] };
   const { data } = parsed as { data: AssignmentForm };
   if ("id" in data) context.requestFeed.publishChange(data.id);
-  else context.requestFeed.publishAlarms();
   return { ok: true, intent: data.intent };
 }
 

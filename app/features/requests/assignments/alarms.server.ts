@@ -7,6 +7,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { getBusinessHours, isOpenAt, subtractBusinessTime } from "#app/lib/business-hours.ts";
 import type { StaleCache } from "#app/lib/stale-cache.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
+import { notifyAlarms } from "../inbox/request-feed.server.ts";
 import { endAlarms, listUnattended, summarizeAlarms } from "./alarms.sql.ts";
 import {
   EMERGENCY_LOOK_BACK_MS,
@@ -113,6 +114,7 @@ export function takeOver(
         target: staffAvailability.userId,
         set: { onUntil: sql`excluded.on_until` },
       });
+    await notifyAlarms(tx);
     await recordAudit(tx, context, {
       action: "take-over",
       entity: "inbox",

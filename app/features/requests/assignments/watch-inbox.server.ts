@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { notifyAlarms } from "../inbox/request-feed.server.ts";
 import { endDueSnoozes } from "../snooze/snooze-request.server.ts";
 import { endOpenAlarms, raiseAlarms } from "./alarms.server.ts";
 import { returnExpiredAssignments } from "./return-assignments.server.ts";
@@ -54,6 +55,7 @@ export async function watchInbox(app: WatchContext, hooks: WatchHooks = {}): Pro
     const returned = await returnExpiredAssignments(tx, context);
     const { count, handedOver } = await endOpenAlarms(tx, { now: context.now, isStaffed });
     const raised = isStaffed ? [] : await raiseAlarms(tx, site, context);
+    if (raised.length + count > 0) await notifyAlarms(tx);
     const news = isStaffed
       ? [...returned.map((requestId) => ({ requestId, kind: "returned" as const })), ...handedOver]
       : raised;
@@ -62,7 +64,6 @@ export async function watchInbox(app: WatchContext, hooks: WatchHooks = {}): Pro
     return { returned, raised: raised.length, ended: count, alerts };
   });
   for (const id of [...woken, ...timed, ...result.returned]) app.requestFeed.publishChange(id);
-  if (result.raised + result.ended > 0) app.requestFeed.publishAlarms();
   for (const alert of result.alerts) app.requestFeed.publishAlert(alert);
   return { woken, timed, ...result };
 }

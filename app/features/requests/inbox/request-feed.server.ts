@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
 import type { PresentPeople } from "../presence/schema.ts";
@@ -51,8 +52,6 @@ export type RequestFeed = {
    * into. Never waits, never fails.
    */
   publishChange: (id: string) => void;
-  /** Notifies every instance that alarms were raised or ended, after the commit. */
-  publishAlarms: () => void;
   /** Sends an alert to the open portals of some members, on every instance. */
   publishAlert: (alert: InboxAlert) => void;
   /** Passes on a notification of new requests: ids separated by commas. */
@@ -116,7 +115,6 @@ export function createRequestFeed(options: {
     publishChange: createBatcher(CHANGED_PER_NOTIFICATION, (ids) => {
       notifyChanged.run(db, { channel: REQUEST_CHANGED_CHANNEL, ids }).catch(() => {});
     }),
-    publishAlarms: () => notify(db, ALARMS_CHANNEL, ""),
     publishAlert: ({ kind, requestIds, userIds }) => {
       const limited = {
         kind,
@@ -155,6 +153,14 @@ const parseIds = (payload: string) => payload.split(",").filter(Boolean);
 /** Notifies every instance; a failure loses the notification. */
 const notify = (db: Database, channel: string, payload: string): void =>
   void db.execute(sql`select pg_notify(${channel}, ${payload})`).catch(() => {});
+
+/**
+ * Notifies every instance of alarms that the transaction raises or ends: with its commit, so that
+ * none goes on showing what is over.
+ */
+export async function notifyAlarms(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_notify(${ALARMS_CHANNEL}, '')`);
+}
 
 /** Returns a function that passes on the entries of a short interval together, at most `most`. */
 function createBatcher<Entry>(
