@@ -17,7 +17,7 @@ import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
-import { createLiveCounts } from "#app/features/requests/inbox/live-counts.server.ts";
+import { createDatabaseLiveCounts } from "#app/features/requests/inbox/live-counts.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import { createPresenceHub } from "#app/features/requests/presence/presence-hub.server.ts";
@@ -114,7 +114,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       publishRequestCreated: requestFeed.publishCreated,
       requestFeed,
       presence,
-      liveCounts: createLiveCounts({ db, feed: requestFeed, now, log }),
+      liveCounts: createDatabaseLiveCounts(db, { feed: requestFeed, now, log }),
       alarms: staleCache(() => getAlarmSummary(db)),
       requestCounts,
       checkDatabase: () => checkDatabase(db),

@@ -5,7 +5,7 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { ALARM_KINDS, type AlarmSummary, type InboxAlert } from "../assignments/schema.ts";
 import type { PresentPeople } from "../presence/schema.ts";
-import type { ViewCounts } from "./inbox.server.ts";
+import type { LiveViewCounts } from "./live-counts.server.ts";
 import { createRecentChanges } from "./recent-changes.ts";
 import { notifyChanged } from "./request-feed.sql.ts";
 
@@ -39,7 +39,7 @@ export type FeedEvent =
   | { kind: "newest"; newest: NewestRequest }
   | { kind: "presence"; requests: PresentPeople[] }
   | { kind: "alarms"; summary: AlarmSummary }
-  | { kind: "counts"; counts: ViewCounts }
+  | ({ kind: "counts" } & LiveViewCounts)
   | { kind: "alert"; alert: InboxAlert };
 /** The event as a stream sends it: encoded once, for all streams. */
 type FeedListener = (event: FeedEvent, frame: Uint8Array) => void;
@@ -79,7 +79,7 @@ const getData = (event: FeedEvent): unknown => {
   if (event.kind === "newest") return event.newest;
   if (event.kind === "presence") return event.requests;
   if (event.kind === "alarms") return event.summary;
-  if (event.kind === "counts") return event.counts;
+  if (event.kind === "counts") return { counts: event.counts, at: event.at };
   return event.kind === "alert" ? event.alert : { ids: event.ids, at: event.at };
 };
 /** The bytes of an event in a stream of server-sent events. */

@@ -14,19 +14,23 @@ export const handle = { methods: ["GET"] };
 /** Server-sent events: new and changed requests, who works on which, alarms; until the session ends. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { userId, sessionId } = requireStaff(context, "staff");
-  const { alarms, db, now, presence, requestFeed, sessionWatch, stopSignal } =
+  const { alarms, db, liveCounts, now, presence, requestFeed, sessionWatch, stopSignal } =
     context.get(appContext);
   if (stopSignal.aborted || requestFeed.countListeners() >= MAX_STREAMS)
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   return streamRequests({
     feed: requestFeed,
     initial: async () => {
-      const [newest, summary] = await Promise.all([findNewestRequest(db), alarms.get()]);
+      const [newest] = await Promise.all([findNewestRequest(db), liveCounts.prepare()]);
+      // Read last: a later state may have been sent while the others were awaited.
+      const summary = await alarms.get();
+      const counts = liveCounts.getLatest();
       return [
         { kind: "alarms", summary },
         { kind: "presence", requests: presence.list() },
         ...requestFeed.listRecent(),
         { kind: "newest", newest },
+        ...(counts ? [{ kind: "counts" as const, ...counts }] : []),
       ];
     },
     isSessionLive: () => isSessionLive(db, { sessionId, role: "staff", now: now() }),

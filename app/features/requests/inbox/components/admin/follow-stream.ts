@@ -1,6 +1,6 @@
 import type { AlarmSummary, InboxAlert } from "../../../assignments/schema.ts";
 import type { PresentPeople } from "../../../presence/schema.ts";
-import type { ViewCounts } from "../../inbox.server.ts";
+import type { LiveViewCounts } from "../../live-counts.server.ts";
 import type { NewestRequest, RequestChange } from "../../request-feed.server.ts";
 import { LIST_PATH } from "../../schema.ts";
 import type { RequestEvent } from "./request-events.ts";
@@ -18,7 +18,7 @@ const PARSERS: Record<string, (data: unknown) => RequestEvent> = {
   newest: (data) => ({ kind: "newest", newest: data as NewestRequest }),
   presence: (data) => ({ kind: "presence", requests: data as PresentPeople[] }),
   alarms: (data) => ({ kind: "alarms", summary: data as AlarmSummary }),
-  counts: (data) => ({ kind: "counts", counts: data as ViewCounts }),
+  counts: (data) => ({ kind: "counts", ...(data as LiveViewCounts) }),
   alert: (data) => ({ kind: "alert", alert: data as InboxAlert }),
 };
 
