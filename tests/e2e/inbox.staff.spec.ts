@@ -200,7 +200,7 @@ test("a tab that takes over the stream announces what arrived in between", async
 test("counts views again as requests change, without moving rows", async ({ page, db }) => {
   const name = await send();
   const streamed = page.waitForResponse(`**${LIST}/stream`);
-  await openList(page, db, search(name));
+  await openList(page, db, "?view=new");
   await streamed;
   const chip = page
     .getByRole("navigation", { name: "Views" })

@@ -1,13 +1,12 @@
 import { Eye, Mail, Phone, Siren } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { IconSheet, SheetIcon } from "#app/components/admin/icon-sheet.tsx";
-import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../groups.ts";
+import { GROUP_LABELS } from "../../groups.ts";
 import type { ListedRequest, RequestListData } from "../../loaders.server.ts";
-import { buildListQuery, LIST_PATH } from "../../schema.ts";
 import { toWorkableRequest, type WorkableRequest } from "../../workable-request.ts";
 import type { Changed } from "./changed-requests.ts";
+import { GroupHeading } from "./group-heading.tsx";
 import { RequestAge } from "./request-age.tsx";
 import { CallingLine, StatusSelect } from "./request-parts.tsx";
 import { RowCustomer } from "./row-customer.tsx";
@@ -62,31 +61,17 @@ export function RequestTable({
 
 const ROW_ICONS = { call: Phone, mail: Mail, emergency: Siren, view: Eye };
 
-function listRows({ requests, groups, viewCounts }: RequestListData, now: number) {
+function listRows({ requests, groups, viewCounts, now: at }: RequestListData, now: number) {
   const toRow = (request: ListedRequest) => toWorkableRequest(request, now);
   return {
     rows: requests.map(toRow),
     groups: groups?.map((group) => ({
       key: group.group,
       name: GROUP_LABELS[group.group],
-      heading: <GroupHeading group={group.group} count={viewCounts[group.group]} />,
+      heading: <GroupHeading group={group.group} counts={{ counts: viewCounts, at }} />,
       rows: group.requests.map(toRow),
     })),
   };
-}
-
-function GroupHeading({ group, count }: { group: Group; count: number | undefined }) {
-  return (
-    <>
-      {count === undefined ? null : (
-        <span className="ml-1.5 tabular-nums">{formatGroupCount(count)}</span>
-      )}
-      <span className="ml-3 font-normal room-max-wide:hidden">{GROUP_HINTS[group]}</span>
-      <Link to={LIST_PATH + buildListQuery({ view: group })} className="link">
-        Show all<span className="sr-only"> in {GROUP_LABELS[group]}</span>
-      </Link>
-    </>
-  );
 }
 
 type ListColumnsOptions = Pick<RequestTableProps, "data" | "now" | "statuses" | "changed"> & {

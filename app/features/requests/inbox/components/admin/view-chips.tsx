@@ -23,6 +23,8 @@ export function ViewChips({ data }: { data: RequestListData }) {
   const views: readonly View[] = VIEWS.some((view) => view === filters.view)
     ? VIEWS
     : [filters.view, ...VIEWS];
+  // The links keep words and status, which the counts do not know.
+  const isNarrowed = filters.q !== "" || filters.status !== "all";
   const isSavedView = savedViews.some((view) => view.query === current);
   const nav = useRef<HTMLElement>(null);
   // On a phone the chips scroll sideways, and the current one may be out of view.
@@ -42,7 +44,7 @@ export function ViewChips({ data }: { data: RequestListData }) {
           key={view}
           to={LIST_PATH + buildListQuery({ ...filters, view })}
           isCurrent={view === filters.view && !isSavedView}
-          count={viewCounts[view]}
+          count={isNarrowed ? undefined : viewCounts[view]}
         >
           {VIEW_LABELS[view]}
         </Chip>
