@@ -363,6 +363,21 @@ describe("one request", () => {
     });
   });
 
+  test("has a note once that was sent twice", async () => {
+    const id = await store({}, 50);
+    const note = { id, noteId: randomUUID(), text: "Has a dog" };
+    const results = await Promise.all([1, 2].map(() => addNote(actionContext(), note)));
+    expect(results).toEqual([{ ok: true }, { ok: true }]);
+    expect((await getRequestDetail(context.db, { id, formatEvent }))?.notes).toHaveLength(1);
+    expect(
+      await queryRows(
+        context.db,
+        "select 1 from audit_log where entity_id = $1 and action = 'note'",
+        [id],
+      ),
+    ).toHaveLength(1);
+  });
+
   test("no audit row of requests contains text of customers or notes", async () => {
     const rows = await queryRows<{ changes: unknown }>(
       context.db,

@@ -46,7 +46,7 @@ export async function handleRequestForm(
           { id: data.id, assigneeId: data.assigneeId },
         )
       : data.intent === "note"
-        ? await addNote(context, { id: data.id, text: data.text })
+        ? await addNote(context, data)
         : data.intent === "cause"
           ? await recordCause(context, { id: data.id, cause: data.cause })
           : await resendRequest(context, { id: data.id });

@@ -50,10 +50,13 @@ export function recordCause(
 
 export type NoteResult = { ok: true } | Refusal<"not-found">;
 
-/** Adds a note. Notes are never changed or deleted; the timeline lists them without an event. */
+/**
+ * Adds a note. Notes are never changed or deleted; the timeline lists them without an event.
+ * @param input.noteId chosen by the sender: what is stored with it already is not stored again
+ */
 export function addNote(
   context: ActionContext,
-  { id, text }: { id: string; text: string },
+  { id, noteId = randomUUIDv7(), text }: { id: string; noteId?: string | undefined; text: string },
 ): Promise<NoteResult> {
   return withTransaction(context.db, async (tx): Promise<NoteResult> => {
     const [request] = await tx
@@ -62,13 +65,17 @@ export function addNote(
       .where(eq(serviceRequests.id, id))
       .for("share");
     if (!request) return { ok: false, reason: "not-found" };
-    await tx.insert(requestNotes).values({
-      id: randomUUIDv7(),
-      requestId: id,
-      authorId: context.actor,
-      text,
-      createdAt: context.now,
-    });
+    const { rowCount } = await tx
+      .insert(requestNotes)
+      .values({
+        id: noteId,
+        requestId: id,
+        authorId: context.actor,
+        text,
+        createdAt: context.now,
+      })
+      .onConflictDoNothing();
+    if (rowCount === 0) return { ok: true };
     await recordAudit(tx, context, {
       action: "note",
       entity: "service-request",

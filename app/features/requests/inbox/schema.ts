@@ -111,6 +111,8 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("note"),
     id: z.uuid(),
+    /** Chosen by the sender, so that a note that is sent twice is stored once. */
+    noteId: z.uuid().optional(),
     text: z.string().trim().min(1, { error: "Write something first." }).max(NOTE_LENGTH),
   }),
   z.object({ intent: z.literal("send"), id: z.uuid() }),

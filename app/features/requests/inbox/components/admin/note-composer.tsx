@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useTabDraft } from "#app/components/admin/use-tab-draft.ts";
+import { newUuid } from "#app/lib/new-uuid.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 import { NOTE_LENGTH, type RequestFormResult } from "../../schema.ts";
 
@@ -20,8 +21,20 @@ export function NoteComposer({ notes, viewerId, requestId, onTyping }: NoteCompo
     isStored: (unsaved) => notes.some((note) => note.text === unsaved),
   });
   const isBusy = fetcher.state !== "idle";
+  /** The note that was sent last. It keeps its id when it is sent again. */
+  const sent = useRef({ id: "", text: "" });
   const clear = useRef(() => {});
-  clear.current = () => setText("");
+  clear.current = () => {
+    sent.current = { id: "", text: "" };
+    setText("");
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (sent.current.text !== text) sent.current = { id: newUuid(), text };
+    const fields = { intent: "note", id: requestId, noteId: sent.current.id, text };
+    void fetcher.submit(fields, { method: "post" });
+  };
   useEffect(() => {
     if (fetcher.data?.ok) clear.current();
   }, [fetcher.data]);
@@ -30,7 +43,7 @@ export function NoteComposer({ notes, viewerId, requestId, onTyping }: NoteCompo
       ? (fetcher.data.message ?? "The note could not be saved. Please try again.")
       : null;
   return (
-    <fetcher.Form method="post" className="grid gap-1">
+    <fetcher.Form method="post" onSubmit={send} className="grid gap-1">
       <input type="hidden" name="intent" value="note" />
       <input type="hidden" name="id" value={requestId} />
       <div className="flex items-end gap-2">
@@ -54,6 +67,8 @@ export function NoteComposer({ notes, viewerId, requestId, onTyping }: NoteCompo
               const isEnter = event.key === "Enter" && !event.shiftKey;
               if (!isEnter || event.nativeEvent.isComposing) return;
               event.preventDefault();
+              // A key that is held presses Enter again and again.
+              if (isBusy || event.repeat) return;
               event.currentTarget.form?.requestSubmit();
             }}
             className="field-small block w-full"
