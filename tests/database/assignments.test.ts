@@ -16,6 +16,7 @@ import { saveShifts } from "#app/features/requests/assignments/save-shifts.serve
 import type { InboxAlert } from "#app/features/requests/assignments/schema.ts";
 import { listAlertRecipients } from "#app/features/requests/assignments/shift-people.server.ts";
 import { watchInbox } from "#app/features/requests/assignments/watch-inbox.server.ts";
+import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { ALARMS_CHANNEL } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
@@ -328,6 +329,51 @@ test("a whole day with shifts: what is returned when, who is alerted, and when n
   await inbox.receive();
   expect(await watchAt("2026-05-06T01:00:03Z")).toMatchObject({ ended: 1, raised: 0 });
   expect(await watchAt("2026-05-06T06:00:00Z")).toMatchObject({ raised: 0 });
+});
+
+test("of two people who take a request at once, the second reads who has it", async () => {
+  const id = await inbox.receive();
+  const take = (person: string, from: string) =>
+    handleAssignmentForm(inbox.act(person), { form: formOf({ intent: "take", id, from }) });
+  const results = await Promise.all([take(ana, ""), take(ben, "")]);
+  const { assignee_id: winner } = await inbox.readRequest(id);
+  const isAnas = winner === ana;
+  expect(results[isAnas ? 0 : 1]).toEqual({ ok: true, intent: "take" });
+  expect(results[isAnas ? 1 : 0]).toEqual({
+    ok: false,
+    intent: "take",
+    reason: "taken",
+    message: `${isAnas ? "Ana" : "Ben"} took it just now.`,
+  });
+  expect((await inbox.listEvents(id)).filter(({ kind }) => kind === "assignee")).toHaveLength(1);
+
+  // Whoever sees that a colleague has it, may take it from them.
+  const other = isAnas ? ben : ana;
+  expect(await take(other, winner ?? "")).toMatchObject({ ok: true });
+  // Whoever takes what nobody has any more takes it from nobody.
+  await assign(id, null);
+  expect(await take(ana, other)).toMatchObject({ ok: true });
+});
+
+test("a choice among colleagues does not overwrite one that was made since", async () => {
+  const id = await inbox.receive();
+  await assign(id, ana);
+  const choose = (fields: Record<string, string>) =>
+    handleRequestForm(
+      {
+        ...inbox.getApp(),
+        requestCounts: { get: async () => null, adjust() {} },
+        notifyOutbox() {},
+      },
+      { form: formOf({ intent: "assign", id, ...fields }), actor: ben, httpRequestId: "test" },
+    );
+  expect(await choose({ assigneeId: ben, from: "" })).toMatchObject({
+    ok: false,
+    reason: "taken",
+    message: "Ana took it just now.",
+  });
+  expect(await inbox.readRequest(id)).toMatchObject({ assignee_id: ana });
+  expect(await choose({ assigneeId: ben, from: ana })).toMatchObject({ ok: true });
 });
 
 describe("while nobody is on shift", () => {

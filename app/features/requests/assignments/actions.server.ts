@@ -5,15 +5,14 @@ import { endSnooze, snoozeRequest } from "../snooze/snooze-request.server.ts";
 import { takeOver } from "./alarms.server.ts";
 import { assignRequest } from "./assign-request.server.ts";
 import {
-  ASSIGNMENT_REFUSALS,
   type AssignmentForm,
   type AssignmentFormResult,
-  type AssignmentRefusal,
   assignmentFormSchema,
+  describeRefusal,
 } from "./schema.ts";
 
 type AssignmentContext = ActionContext & Pick<AppContext, "requestFeed" | "settings">;
-type Outcome = { ok: true } | { ok: false; reason: AssignmentRefusal };
+type Outcome = { ok: true } | ({ ok: false } & Parameters<typeof describeRefusal>[0]);
 
 /** Handles a form about an assignment, a snooze or an alarm, and notifies the other portals. */
 export async function handleAssignmentForm(
@@ -25,15 +24,15 @@ export async function handleAssignmentForm(
   const result: Outcome = parsed.success
     ? await change(context, parsed.data)
     : { ok: false, reason: "fields" };
-  if (!result.ok) return { ...result, intent, message: ASSIGNMENT_REFUSALS[result.reason] };
+  if (!result.ok)
+    return { ok: false, reason: result.reason, intent, message: describeRefusal(result) };
   const { data } = parsed as { data: AssignmentForm };
   if ("id" in data) context.requestFeed.publishChange(data.id);
   return { ok: true, intent: data.intent };
 }
 
 async function change(context: AssignmentContext, data: AssignmentForm): Promise<Outcome> {
-  if (data.intent === "take")
-    return assignRequest(context, { id: data.id, assigneeId: context.actor });
+  if (data.intent === "take") return assignRequest(context, { ...data, assigneeId: context.actor });
   if (data.intent === "end-snooze") return endSnooze(context, { requestId: data.id });
   if (data.intent === "take-over") return takeOver(context);
   const { id: requestId, until } = data;

@@ -22,12 +22,17 @@ export const localTimeSchema = z
   .regex(LOCAL_TIME)
   .transform((text) => ({ local: text }));
 
+/** Who had the request on the sender's page: empty for nobody, missing where it is not known. */
+export const shownAssigneeSchema = z
+  .union([z.literal("").transform(() => null), z.uuid()])
+  .optional();
+
 /**
  * The forms, by intent. `until` of a snooze is an instant, a local time of the business, or
  * "customer".
  */
 export const assignmentFormSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("take"), id: z.uuid() }),
+  z.strictObject({ intent: z.literal("take"), id: z.uuid(), from: shownAssigneeSchema }),
   z.strictObject({
     intent: z.literal("snooze"),
     id: z.uuid(),
@@ -51,6 +56,7 @@ export type AssignmentRefusal =
   | "fields"
   | "not-found"
   | "not-staff"
+  | "taken"
   | "closed"
   | "past"
   | "too-far"
@@ -59,7 +65,7 @@ export type AssignmentFormResult =
   | { ok: true; intent: AssignmentForm["intent"]; message?: string }
   | { ok: false; intent: string; reason: AssignmentRefusal; message: string };
 
-export const ASSIGNMENT_REFUSALS: Record<AssignmentRefusal, string> = {
+const REFUSALS: Record<Exclude<AssignmentRefusal, "taken">, string> = {
   fields: "That did not work. Please try again.",
   "not-found": "This request no longer exists.",
   "not-staff": "Your role does not work on requests.",
@@ -68,3 +74,9 @@ export const ASSIGNMENT_REFUSALS: Record<AssignmentRefusal, string> = {
   "too-far": "Choose a time within the next 60 days.",
   none: "Somebody has taken over already.",
 };
+
+/** What a refusal is in one sentence. */
+export const describeRefusal = (
+  refusal: { reason: Exclude<AssignmentRefusal, "taken"> } | { reason: "taken"; by: string },
+): string =>
+  refusal.reason === "taken" ? `${refusal.by} took it just now.` : REFUSALS[refusal.reason];

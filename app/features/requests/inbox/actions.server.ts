@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { refuseFields } from "#app/lib/field-errors.ts";
 import { assignRequest } from "../assignments/assign-request.server.ts";
+import { describeRefusal } from "../assignments/schema.ts";
 import { addNote, recordCause, resendRequest, updateStatuses } from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
@@ -41,10 +42,7 @@ export async function handleRequestForm(
   }
   const result =
     data.intent === "assign"
-      ? await assignRequest(
-          { ...context, settings: app.settings },
-          { id: data.id, assigneeId: data.assigneeId },
-        )
+      ? await assign(app, context, data)
       : data.intent === "note"
         ? await addNote(context, data)
         : data.intent === "cause"
@@ -54,4 +52,13 @@ export async function handleRequestForm(
   app.requestFeed.publishChange(data.id);
   if (data.intent === "send") app.notifyOutbox();
   return { ...result, intent: data.intent };
+}
+
+async function assign(
+  { settings }: InboxContext,
+  context: ActionContext,
+  input: Parameters<typeof assignRequest>[1],
+) {
+  const result = await assignRequest({ ...context, settings }, input);
+  return result.ok ? result : { ...result, message: describeRefusal(result) };
 }

@@ -3,6 +3,7 @@ import { NO_CAUSE, OTHER_CAUSE } from "#app/features/quizzes/learning/schema.ts"
 import { buildFilterQuery } from "#app/lib/build-filter-query.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
+import { shownAssigneeSchema } from "../assignments/schema.ts";
 import { outcomeSchema } from "../outcomes/schema.ts";
 import { GROUP_LABELS, GROUPS } from "./groups.ts";
 
@@ -107,6 +108,7 @@ export const requestFormSchema = z.discriminatedUnion("intent", [
     intent: z.literal("assign"),
     id: z.uuid(),
     assigneeId: z.union([z.literal("").transform(() => null), z.uuid()]),
+    from: shownAssigneeSchema,
   }),
   z.object({
     intent: z.literal("note"),

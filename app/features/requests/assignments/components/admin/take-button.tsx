@@ -14,7 +14,12 @@ export function TakeButton({ requestId, assigneeId, viewerId }: TakeButtonProps)
   return (
     <Button
       disabled={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "take", id: requestId }, { method: "post" })}
+      onClick={() =>
+        void fetcher.submit(
+          { intent: "take", id: requestId, from: assigneeId ?? "" },
+          { method: "post" },
+        )
+      }
     >
       Take it
     </Button>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAutosaveValue } from "#app/components/admin/use-autosave-value.ts";
 import type { RequestDetailData } from "../../loaders.server.ts";
 
@@ -5,10 +6,13 @@ type AssigneeSelectProps = Pick<RequestDetailData, "assignees"> & {
   request: RequestDetailData["request"];
 };
 
-/** Assigns the request; saves as soon as a member is chosen. */
+/** Assigns the request; saves as soon as a member is chosen. Says who has taken it meanwhile. */
 export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
-  const { value, hasFailed, choose } = useAutosaveValue(request.assigneeId ?? "", {
-    fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId }),
+  const stored = request.assigneeId ?? "";
+  const [refusal, setRefusal] = useState<string>();
+  const { value, hasFailed, choose } = useAutosaveValue(stored, {
+    fields: (assigneeId) => ({ intent: "assign", id: request.id, assigneeId, from: stored }),
+    onFail: setRefusal,
   });
   const isFormer =
     request.assigneeId !== null && !assignees.some(({ id }) => id === request.assigneeId);
@@ -29,7 +33,7 @@ export function AssigneeSelect({ request, assignees }: AssigneeSelectProps) {
         ))}
       </select>
       <span role="status" className="text-sm text-danger">
-        {hasFailed ? "Could not be saved. Please try again." : ""}
+        {hasFailed ? (refusal ?? "Could not be saved. Please try again.") : ""}
       </span>
     </label>
   );
