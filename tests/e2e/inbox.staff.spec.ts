@@ -256,6 +256,16 @@ test("asks how a request ended that is closed in the list, and takes an Undo", a
     .click();
   await expect(status).toHaveValue("new");
   await expect.poll(() => readRequest(db, name)).toMatchObject({ status: "new", hired: null });
+
+  await test.step("E asks for the outcome of a closed request, too", async () => {
+    await status.selectOption("closed");
+    await expect(question).toBeVisible();
+    await page.getByRole("link", { name, exact: true }).focus();
+    await page.keyboard.press("e");
+    await page.keyboard.press("1");
+    await expect(page.getByText("Recorded: Hired")).toBeVisible();
+    expect(await readRequest(db, name)).toMatchObject({ status: "closed", hired: true });
+  });
 });
 
 test("a view is saved under a name, counted, opened by its link, and deleted", async ({

@@ -8,6 +8,7 @@ import { useNow } from "#app/components/admin/use-now.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { CloseDialog } from "../../../outcomes/components/admin/close-dialog.tsx";
 import { OutcomeBar } from "../../../outcomes/components/admin/outcome-bar.tsx";
+import { OutcomeDialog } from "../../../outcomes/components/admin/outcome-dialog.tsx";
 import { OLDEST_FIRST } from "../../groups.ts";
 import type { RequestListData } from "../../loaders.server.ts";
 import { LIST_PATH, STATUS_FAILED } from "../../schema.ts";
@@ -32,8 +33,10 @@ export type ListContext = {
   /** Asks how the request ended, and closes it. */
   onClose: (request: RequestWithStatus) => void;
   /** The open request, which the list may not have among its rows. */
-  openRequest: RefObject<RequestWithStatus | null>;
+  openRequest: RefObject<ClosableRequest | null>;
 };
+
+type ClosableRequest = RequestWithStatus & { isMerged: boolean };
 
 const listShown = ({ groups, requests }: RequestListData) =>
   groups ? groups.flatMap((group) => group.requests) : requests;
@@ -52,13 +55,18 @@ export function RequestList({ data }: { data: RequestListData }) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [areKeysShown, setKeysShown] = useState(false);
   const [closing, setClosing] = useState<RequestWithStatus | null>(null);
-  const openRequest = useRef<RequestWithStatus | null>(null);
+  const openRequest = useRef<ClosableRequest | null>(null);
   const selected = shown.filter(({ id }) => selectedIds.has(id));
   const keys = useListKeys({
     ids,
     openId,
     onShowKeys: () => setKeysShown(true),
-    onClose: (id) => setClosing(shown.find((request) => request.id === id) ?? openRequest.current),
+    onClose: (id) => {
+      const open = openRequest.current;
+      const request = open?.id === id ? open : shown.find((listed) => listed.id === id);
+      // A merged request ends with the one that it was merged into.
+      if (request && !request.isMerged) setClosing(request);
+    },
   });
 
   return (
@@ -116,18 +124,41 @@ export function RequestList({ data }: { data: RequestListData }) {
       <Outlet context={{ statuses, onClose: setClosing, openRequest } satisfies ListContext} />
       {areKeysShown ? <KeysDialog keys={keys} onClose={() => setKeysShown(false)} /> : null}
       {closing ? (
-        <CloseDialog
-          onCancel={() => setClosing(null)}
-          onChoose={(outcome) => {
-            statuses.close({ request: closing, outcome, loadedAt: data.now });
-            setClosing(null);
-          }}
+        <EndDialog
+          request={closing}
+          statuses={statuses}
+          loadedAt={data.now}
+          onDone={() => setClosing(null)}
         />
       ) : null}
       {statuses.hasFailed ? (
         <AlertDialog message={STATUS_FAILED} onClose={statuses.dismiss} />
       ) : null}
     </div>
+  );
+}
+
+type EndDialogProps = {
+  request: RequestWithStatus;
+  statuses: StatusChanges;
+  loadedAt: number;
+  onDone: () => void;
+};
+
+/** Asks how a request ended, and closes it where it is still open. */
+function EndDialog({ request, statuses, loadedAt, onDone }: EndDialogProps) {
+  // What is open now is closed by the answer, and the dialog remains the same until then.
+  const [isClosed] = useState(() => statuses.getStatus(request, loadedAt) === "closed");
+  return isClosed ? (
+    <OutcomeDialog requestId={request.id} onDone={onDone} />
+  ) : (
+    <CloseDialog
+      onCancel={onDone}
+      onChoose={(outcome) => {
+        statuses.close({ request, outcome, loadedAt });
+        onDone();
+      }}
+    />
   );
 }
 

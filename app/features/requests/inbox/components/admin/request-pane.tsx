@@ -41,6 +41,7 @@ export type RequestPaneProps = {
 export function RequestPane(props: RequestPaneProps) {
   const { data, waitingFor } = props;
   const { request, mergedInto } = data;
+  const isMerged = mergedInto !== null;
   const { statuses, onClose, openRequest } = useOutletContext<ListContext>();
   const isPhone = useRoomWidth() === "phone";
   const now = useNow(data.now);
@@ -51,11 +52,11 @@ export function RequestPane(props: RequestPaneProps) {
   const presence = usePresence(request.id);
   const status = statuses.getStatus(request, data.now);
   useEffect(() => {
-    openRequest.current = { id: request.id, status };
+    openRequest.current = { id: request.id, status, isMerged };
     return () => {
       openRequest.current = null;
     };
-  }, [openRequest, request.id, status]);
+  }, [openRequest, request.id, status, isMerged]);
   const statusSelect = (
     <StatusSelect
       status={status}
