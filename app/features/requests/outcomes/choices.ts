@@ -1,4 +1,5 @@
 import type { LostReason } from "#app/db/tables/inbox.server.ts";
+import type { RequestOutcome } from "../customer/close-request.server.ts";
 
 /** What is known of how a request ended; null where nobody knows. */
 export type OutcomeFacts = {
@@ -44,6 +45,12 @@ export const OUTCOME_CHOICES = {
   spam: { label: "Spam", facts: lost("spam", { reached: null, connected: false }) },
   other: { label: "Something else", facts: lost("other", { reached: null }) },
 } as const satisfies Record<string, { label: string; facts: OutcomeFacts }>;
+
+/** How a request ended that its customer ended, as the rest of "Closed: …". */
+export const ENDED_BY_CUSTOMER: Record<RequestOutcome, string> = {
+  "canceled-by-customer": "the customer canceled",
+  "stopped-by-customer": "the customer stopped the search",
+};
 
 export type OutcomeChoice = keyof typeof OUTCOME_CHOICES;
 export const OUTCOME_KEYS = Object.keys(OUTCOME_CHOICES) as [OutcomeChoice, ...OutcomeChoice[]];

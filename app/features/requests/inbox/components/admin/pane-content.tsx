@@ -38,7 +38,13 @@ export function PaneContent(props: PaneContentProps) {
         endedMerged={data.endedMerged}
       />
       <NextStepLine step={nextStep} />
-      {status === "closed" ? <OutcomePanel requestId={request.id} outcome={outcome} /> : null}
+      {status === "closed" ? (
+        <OutcomePanel
+          requestId={request.id}
+          outcome={outcome}
+          customerOutcome={request.customerOutcome}
+        />
+      ) : null}
       <Contact {...props} />
       {handling}
       <RequestFacts facts={data.facts} description={request.description} />

@@ -1,35 +1,47 @@
 import { useId } from "react";
 import { Button } from "#app/components/admin/button.tsx";
-import { OUTCOME_CHOICES } from "../../choices.ts";
+import type { RequestOutcome } from "../../../customer/close-request.server.ts";
+import { ENDED_BY_CUSTOMER, OUTCOME_CHOICES } from "../../choices.ts";
 import type { RecordedOutcome } from "../../queries.server.ts";
 import { OutcomeButtons } from "./outcome-buttons.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
-type OutcomePanelProps = { requestId: string; outcome: RecordedOutcome | null };
+type OutcomePanelProps = {
+  requestId: string;
+  /** As staff recorded it. */
+  outcome: RecordedOutcome | null;
+  /** How the customer ended it. */
+  customerOutcome: RequestOutcome | null;
+};
 
-/** How a closed request ended. What the job was worth is asked where somebody was hired. */
-export function OutcomePanel({ requestId, outcome }: OutcomePanelProps) {
+/**
+ * How a closed request ended. Staff are asked only where neither they nor the customer have said so.
+ * What the job was worth is asked where somebody was hired.
+ */
+export function OutcomePanel({ requestId, outcome, customerOutcome }: OutcomePanelProps) {
   const { choose, saveValue, isBusy, failure } = useOutcome(requestId, () => {});
   const valueId = useId();
+  const ended = outcome
+    ? OUTCOME_CHOICES[outcome.choice].label
+    : customerOutcome && ENDED_BY_CUSTOMER[customerOutcome];
+  const buttons = <OutcomeButtons current={outcome?.choice} disabled={isBusy} onChoose={choose} />;
   return (
     <section
       aria-labelledby="request-outcome"
-      className={`panel-card p-4 ${outcome ? "" : "border-petrol"}`}
+      className={`panel-card p-4 ${ended ? "" : "border-petrol"}`}
     >
       <h3 id="request-outcome" className="font-bold">
-        {outcome ? `Closed: ${OUTCOME_CHOICES[outcome.choice].label}` : "How did it end?"}
+        {ended ? `Closed: ${ended}` : "How did it end?"}
       </h3>
-      {outcome ? (
+      {ended ? (
         <details className="mt-1">
-          <summary className="link inline-block py-1">Correct it</summary>
-          <div className="mt-1">
-            <OutcomeButtons current={outcome.choice} disabled={isBusy} onChoose={choose} />
-          </div>
+          <summary className="link inline-block py-1">
+            {outcome ? "Correct it" : "Record the outcome"}
+          </summary>
+          <div className="mt-1">{buttons}</div>
         </details>
       ) : (
-        <div className="mt-2">
-          <OutcomeButtons disabled={isBusy} onChoose={choose} />
-        </div>
+        <div className="mt-2">{buttons}</div>
       )}
       {outcome?.choice === "hired" ? (
         <form
