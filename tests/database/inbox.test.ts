@@ -213,17 +213,20 @@ describe("saved views", () => {
 
   test("belong to a person or to everybody, and are counted for whoever looks", async () => {
     await store("Jordan", 5, { assignee_id: ben });
+    await save(ana, { name: "Closed", query: "status=closed" });
     await save(ana, { name: "Jordans", query: "q=jordan&after=1.2&status=all" });
     await save(ana, { name: "Own work", query: "view=mine", shared: "yes" });
     expect(await list(ana)).toEqual([
-      { name: "Jordans", query: "q=jordan", count: 1, isOwn: true },
+      { name: "Closed", query: "status=closed", count: 0, isOwn: true },
+      // A search for each view would make the list slow.
+      { name: "Jordans", query: "q=jordan", count: null, isOwn: true },
       { name: "Own work", query: "view=mine", count: 0, isOwn: true },
     ]);
     expect(await list(ben)).toEqual([
       { name: "Own work", query: "view=mine", count: 1, isOwn: false },
     ]);
     await save(ana, { name: "Jordans", query: "q=jordan&status=closed" });
-    expect((await list(ana))[0]).toMatchObject({ query: "q=jordan&status=closed", count: 0 });
+    expect((await list(ana))[1]).toMatchObject({ query: "q=jordan&status=closed" });
   });
 
   test("refuse an empty view, too many, and another person's", async () => {

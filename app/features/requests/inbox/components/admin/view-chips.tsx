@@ -70,14 +70,16 @@ export function ViewChips({ data }: { data: RequestListData }) {
 type ChipProps = {
   to: string;
   isCurrent: boolean;
-  count: number | undefined;
+  count: number | null | undefined;
+  title?: string | undefined;
   children: React.ReactNode;
 };
 
-function Chip({ to, isCurrent, count, children }: ChipProps) {
+function Chip({ to, isCurrent, count, title, children }: ChipProps) {
   return (
     <Link
       to={to}
+      title={title}
       aria-current={isCurrent ? "page" : undefined}
       className={`flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold whitespace-nowrap ${isCurrent ? "border-petrol bg-petrol text-paper" : "border-line bg-paper hover:bg-sand"}`}
     >
@@ -100,7 +102,12 @@ function SavedChip({ view, isCurrent }: { view: SavedView; isCurrent: boolean })
   useResultToast(reply && (reply.ok ? { done: reply.message } : { failed: reply.message }));
   return (
     <span className="flex shrink-0 items-center gap-0.5">
-      <Chip to={`${LIST_PATH}?${query}`} isCurrent={isCurrent} count={count}>
+      <Chip
+        to={`${LIST_PATH}?${query}`}
+        isCurrent={isCurrent}
+        count={count}
+        title={count === null ? "Views with search words are not counted." : undefined}
+      >
         {isShared ? (
           <Users className="size-4" aria-label={isOwn ? "Shared:" : `Shared by ${owner}:`} />
         ) : (

@@ -13,13 +13,16 @@ const viewCounts = { new: 21, waiting: 13 };
 const render = (element: ReactElement) =>
   renderToStaticMarkup(
     createElement(RouterProvider, { router: createMemoryRouter([{ path: "/", element }]) }),
-  ).replaceAll(/<[^>]+>/g, " ");
+  );
+const readText = (html: string) => html.replaceAll(/<[^>]+>/g, " ");
 
-function showChips(changes: Partial<ListFilters>, savedViews: SavedView[] = []) {
+function renderChips(changes: Partial<ListFilters>, savedViews: SavedView[] = []) {
   const filters = { q: "", status: "all" as const, view: "inbox" as const, ...changes };
   const data = { filters, savedViews, query: buildListQuery(filters), viewCounts, now: 0 };
   return render(createElement(ViewChips, { data: data as unknown as RequestListData }));
 }
+
+const showChips = (...options: Parameters<typeof renderChips>) => readText(renderChips(...options));
 
 test("a chip has a count only where its list has as many", () => {
   expect(showChips({})).toMatch(/New +21 /);
@@ -28,9 +31,15 @@ test("a chip has a count only where its list has as many", () => {
   expect(showChips({ status: "closed" })).not.toContain("21");
 });
 
+test("says why a saved view with search words has no count", () => {
+  const view = { id: "1", name: "Jordans", query: "q=jordan", count: null };
+  const saved = { ...view, isShared: false, isOwn: true, owner: "Ana" };
+  expect(renderChips({}, [saved])).toContain('title="Views with search words are not counted."');
+});
+
 test("a heading counts its group; the count of a wider view is at the link", () => {
   const show = (group: "new" | "waiting") =>
-    render(createElement(GroupHeading, { group, counts: { counts: viewCounts, at: 0 } }));
+    readText(render(createElement(GroupHeading, { group, counts: { counts: viewCounts, at: 0 } })));
   expect(show("new")).toMatch(/^ +21 .*Show all +in New/);
   expect(show("waiting")).toMatch(/^ +A professional.*Show all 13 +in Waiting for a yes/);
 });
