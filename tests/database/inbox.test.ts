@@ -138,6 +138,20 @@ describe("the inbox", () => {
     expect(back.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
   });
 
+  test("has a member's own requests until they are closed, and those on request", async () => {
+    await store("Jordan Open", 5, { assignee_id: ana, status: "contacted" });
+    await store("Jordan Done", 50, { assignee_id: ana, status: "closed" });
+    const read = async (query: string) => {
+      const filters = parseFilters(new URLSearchParams(query));
+      const page = await listRequests(context.db, { filters, userId: ana, now: NOW });
+      return page.rows.map(({ name }) => name);
+    };
+    expect(await read("view=mine")).toEqual(["Jordan Open"]);
+    expect((await countViews(context.db, { userId: ana, now: NOW })).mine).toBe(1);
+    expect(await read("view=mine&status=closed")).toEqual(["Jordan Done"]);
+    expect(await read("view=mine&q=jordan")).toEqual(["Jordan Open", "Jordan Done"]);
+  });
+
   test("finds snoozed and merged requests by a search", async () => {
     const kept = await store("Jordan Kept", 20);
     await store("Jordan Merged", 700, { merged_into_id: kept });

@@ -91,7 +91,7 @@ export async function countFilters(
     countUpTo(
       and(
         status === "all" ? undefined : eq(table.status, status),
-        getViewCondition(view, { userId, now, hasSearch: false }),
+        getViewCondition(view, { userId, now, hasSearch: false, status }),
       ),
     ),
   ]);

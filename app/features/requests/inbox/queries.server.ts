@@ -95,7 +95,7 @@ export function listPositions(
         start,
         buildSearchCondition(filters, { start, order }),
         status === "all" ? undefined : eq(table.status, status),
-        getViewCondition(view, { userId, now, hasSearch: q !== "" }),
+        getViewCondition(view, { userId, now, hasSearch: q !== "", status }),
       ),
     )
     .orderBy(order)

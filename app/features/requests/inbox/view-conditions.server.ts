@@ -24,9 +24,12 @@ import { newMessageRequests } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
 import type { Group } from "./groups.ts";
-import type { View } from "./schema.ts";
+import type { ListFilters, RequestStatus, View } from "./schema.ts";
 
 const build = new QueryBuilder();
+
+/** As a list: PostgreSQL can look it up in an index, other than "not closed". */
+const OPEN_STATUSES: RequestStatus[] = ["new", "contacted"];
 
 /** SQL condition of an offer: accepted, and the customer has not answered. */
 export const isAwaitingCustomer = and(
@@ -144,13 +147,19 @@ const getFreshRows = (now: Date) =>
 const getRetryRows = (now: Date) =>
   and(getGroupRows("new", now), isNotNull(table.firstAttemptAt), isDueAgain(now), isCallable);
 
-/**
- * SQL condition: which requests a view of the list has.
- * @param options.hasSearch a search also finds merged and snoozed requests
- */
+type ViewOptions = {
+  userId: string;
+  now: Date;
+  /** A search also finds merged and snoozed requests. */
+  hasSearch: boolean;
+  /** The status that the list is filtered by. */
+  status?: ListFilters["status"];
+};
+
+/** SQL condition: which requests a view of the list has. */
 export function getViewCondition(
   view: View,
-  { userId, now, hasSearch }: { userId: string; now: Date; hasSearch: boolean },
+  { userId, now, hasSearch, status }: ViewOptions,
 ): SQL | undefined {
   const unmerged = hasSearch ? undefined : isUnmerged;
   switch (view) {
@@ -162,7 +171,12 @@ export function getViewCondition(
     case "messages":
       return and(unmerged, inArray(table.id, newMessageRequests));
     case "mine":
-      return and(isUnmerged, eq(table.assigneeId, userId));
+      // Closed ones are no work any more; a search or the status finds them.
+      return and(
+        isUnmerged,
+        eq(table.assigneeId, userId),
+        hasSearch || status === "closed" ? undefined : inArray(table.status, OPEN_STATUSES),
+      );
     case "snoozed":
       return and(isUnmerged, gt(table.snoozedUntil, now));
     case "to-call":
