@@ -23,6 +23,13 @@ const SEEDS = [
   `insert into providers (id, company_name, contact_name, contact_email, phone, created_at)
    select gen_random_uuid(), 'Peach', 'Pat', 'pat@x.example', '4045550100', ${AT}
    from generate_series(1, 50) i`,
+  // Before the requests: a trigger looks for the requests of each contact.
+  `insert into suppressions (id, kind, contact_hash, source, opted_out_at)
+   select gen_random_uuid(), 'email', 'e' || i, 'test', ${AT}
+   from generate_series(1, ${REQUESTS}, 10) i`,
+  `insert into provider_opt_outs (id, provider_id, contact_hash, source, opted_out_at)
+   select gen_random_uuid(), p.id, 'e' || i, 'test', ${AT}
+   from generate_series(1, ${REQUESTS}, 30) i, (select id from providers limit 1) p`,
   `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
      project_type, project_size, additional_details, created_at, email_hash, closed_at, status)
    select gen_random_uuid(), 'x', 'Jordan', '4045550123', 'Plumbing', 'General', 'Small', '{}',
@@ -43,12 +50,6 @@ const SEEDS = [
   `insert into notifications (id, channel, kind, subject_id, sent_at)
    select gen_random_uuid(), 'email', kind, id, created_at
    from offers, unnest(array['offer', 'offer-released', 'customer-canceled']) kind`,
-  `insert into suppressions (id, kind, contact_hash, source, opted_out_at)
-   select gen_random_uuid(), 'email', 'e' || i, 'test', ${AT}
-   from generate_series(1, ${REQUESTS}, 10) i`,
-  `insert into provider_opt_outs (id, provider_id, contact_hash, source, opted_out_at)
-   select gen_random_uuid(), p.id, 'e' || i, 'test', ${AT}
-   from generate_series(1, ${REQUESTS}, 30) i, (select id from providers limit 1) p`,
   `insert into appointments (id, request_id, offer_id, provider_id, state, starts_at, ends_at, created_at, updated_at)
    select gen_random_uuid(), request_id, id, provider_id, 'canceled', created_at,
      created_at + interval '2 hours', created_at, created_at
