@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listUnnotifiedApprovals } from "#app/features/offers/customer/customer-offers.sql.ts";
 import {
   listUnnotifiedCancels,
+  listUnnotifiedClosings,
   listUnnotifiedErasures,
   listUnnotifiedStops,
 } from "#app/features/offers/customer/unnotified-offers.sql.ts";
@@ -56,6 +57,8 @@ const SEEDS = [
    select gen_random_uuid(), request_id, id, provider_id, 'canceled', created_at,
      created_at + interval '2 hours', created_at, created_at
    from offers where state = 'accepted'`,
+  `insert into ledger_entries (id, at, kind, reference, actor)
+   select gen_random_uuid(), created_at, 'refund', id::text, 'test' from offers`,
   `insert into inbox_alarms (id, kind, request_id, raised_at, ended_at)
    select gen_random_uuid(), 'waiting', id, created_at, created_at from service_requests`,
   "analyze",
@@ -90,6 +93,12 @@ test.each([
     listUnnotifiedCancels,
     { ...news, since: daysAgo(14) },
     ["service_requests_closed_at"],
+  ],
+  [
+    "a closed request",
+    listUnnotifiedClosings,
+    { ...news, since: daysAgo(14), refundNote: "request-closed" },
+    ["service_requests_closed_at", "ledger_entries_at"],
   ],
   [
     "an erasure",

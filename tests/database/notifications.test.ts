@@ -412,7 +412,7 @@ describe("mails to staff", () => {
     expect(smtp.mails[0]?.data).toMatch(/^- c1\r$/m);
   });
 
-  test("an accepted offer is reported once, unless somebody has asked the customer by then", async () => {
+  test("an accepted offer is reported once, unless the customer was asked or the request closed by then", async () => {
     await makePerson();
     const runNotifier = createStaffNotifier(makeServices());
     const acceptOffer = async (request: string) => {
@@ -447,6 +447,11 @@ describe("mails to staff", () => {
       "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'test' where request_id = $1",
       [approvedId, clock],
     );
+    const closedId = await store({ values: { phone: "404 555 0185" } });
+    await acceptOffer(closedId);
+    await context.db.$client.query("update service_requests set status = 'closed' where id = $1", [
+      closedId,
+    ]);
     advanceClock(MINUTE_MS);
     expect(await runNotifier()).toBe(1);
     expect(listSubjects()).toEqual([

@@ -4,7 +4,11 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { APPROVED_BY_CUSTOMER } from "#app/features/offers/constants.ts";
-import { cancelRequest } from "#app/features/offers/customer/cancel-request.server.ts";
+import { continueOffers } from "#app/features/offers/continue-offers.server.ts";
+import {
+  cancelRequest,
+  endOfferOfClosed,
+} from "#app/features/offers/customer/cancel-request.server.ts";
 import { mailApprovals } from "#app/features/offers/customer/mail-approvals.server.ts";
 import { mailStops } from "#app/features/offers/customer/mail-stops.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
@@ -12,6 +16,7 @@ import { recordCustomerAnswer } from "#app/features/offers/record-customer-answe
 import { findSharedOffer, getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { erasePerson } from "#app/features/privacy/mutations.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
@@ -61,8 +66,22 @@ async function addOffer(
   const { token, offerId } = offer;
   if (state !== "open") await recordProviderAnswer(act(), { token, accept: true });
   if (state === "connected") await recordCustomerAnswer(act(), { offerId, answer: "yes" });
-  return { token, offerId, requestId: request.id };
+  return { token, offerId, providerId, requestId: request.id };
 }
+const setStatus = (status: "new" | "closed", ids: string[], endOffer?: typeof endOfferOfClosed) =>
+  updateStatuses(
+    { ...act(later), actor: randomUUID() },
+    { changes: ids.map((id) => ({ id, status })), endOffer },
+  );
+const readOffer = async (offerId: string) =>
+  (
+    await queryRows<{ state: string; credits: number; note: string | null }>(
+      db(),
+      `select o.state, p.credits::float8 as credits, o.refund_reason as note
+       from offers o join providers p on p.id = o.provider_id where o.id = $1`,
+      [offerId],
+    )
+  )[0];
 const listEvents = async () =>
   (await queryRows<{ kind: string }>(db(), "select kind from request_events order by id")).map(
     ({ kind }) => kind,
@@ -85,6 +104,56 @@ test.each(["open", "waiting", "connected"] as const)(
     expect((await listEvents()).at(-1)).toBe("cancel-told");
   },
 );
+
+describe("a request that staff close", () => {
+  test.each([
+    ["open", { state: "withdrawn", credits: 100, note: null }],
+    ["waiting", { state: "withdrawn", credits: 100, note: "request-closed" }],
+  ] as const)("ends an offer that is %s, and its provider hears of it once", async (state, end) => {
+    const { token, offerId, requestId } = await addOffer(state);
+    const other = await addOffer("open");
+    const closed = await setStatus("closed", [other.requestId, requestId], endOfferOfClosed);
+    expect(closed).toMatchObject({ ok: true, endedOffers: 2 });
+    expect(await readOffer(offerId)).toEqual(end);
+    expect(await getOfferView(db(), { token, now: later, timeZone: "America/New_York" })).toEqual({
+      state: "withdrawn",
+    });
+    expect(await mailStops(app())).toBe(2);
+    expect(await mailStops(app())).toBe(0);
+    const mail = readMail();
+    expect(mail).toContain("We closed this request before the customer said yes");
+    expect(mail.includes("Your credits are back.")).toBe(state === "waiting");
+    for (const personal of [...PERSONAL, token]) expect(mail).not.toContain(personal);
+    expect((await listEvents()).at(-1)).toBe("closing-told");
+  });
+
+  test("keeps the provider whom the customer said yes to", async () => {
+    const { offerId, requestId } = await addOffer("connected");
+    const closed = await setStatus("closed", [requestId], endOfferOfClosed);
+    expect(closed).toMatchObject({ ok: true, endedOffers: 0 });
+    expect(await readOffer(offerId)).toMatchObject({ state: "accepted", credits: 75 });
+    expect(await mailStops(app())).toBe(0);
+  });
+
+  test("and open again does not bring the offer back, and can be offered again", async () => {
+    const { offerId, requestId, providerId } = await addOffer("waiting");
+    await setStatus("closed", [requestId], endOfferOfClosed);
+    await setStatus("new", [requestId], endOfferOfClosed);
+    expect(await readOffer(offerId)).toMatchObject({ state: "withdrawn", credits: 100 });
+    expect(await mailStops(app())).toBe(1);
+    expect(
+      await createOffer(act(later), { serviceRequestId: requestId, providerId, cost: 25 }),
+    ).toMatchObject({ ok: true });
+  });
+
+  test("before closing ended offers, has its credits given back by the job", async () => {
+    const { offerId, requestId } = await addOffer("waiting");
+    await setStatus("closed", [requestId]);
+    await continueOffers(app());
+    expect(await readOffer(offerId)).toMatchObject({ state: "withdrawn", credits: 100 });
+    expect(await mailStops(app())).toBe(1);
+  });
+});
 
 test("the link of a connected provider shows the cancel instead of the customer", async () => {
   const { token, requestId } = await addOffer("connected");

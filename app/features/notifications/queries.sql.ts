@@ -48,7 +48,7 @@ export const listHeldRequests = sqlStatement({
     limit :limit::int`,
 });
 
-/** Accepted requests whose customer staff should call, by the time from which on (`at`). */
+/** Accepted requests that are not closed, whose customer staff should call, by the time from which on (`at`). */
 export const listDueCustomerCalls = sqlStatement({
   params: { after: t.instant(), until: t.instant(), limit: t.integer() },
   row: {
@@ -61,7 +61,7 @@ export const listDueCustomerCalls = sqlStatement({
     select r.service_type as "serviceType", r.city, count(*) over ()::int as count,
       o.staff_call_due_at as at
     from offers o join service_requests r on r.id = o.request_id
-    where o.state = 'accepted' and o.customer_approved_at is null
+    where o.state = 'accepted' and o.customer_approved_at is null and r.status <> 'closed'
       and o.staff_call_due_at > :after and o.staff_call_due_at <= :until and not r.is_demo
     order by o.staff_call_due_at desc, o.id desc
     limit :limit::int`,

@@ -100,6 +100,26 @@ export function composeCancel(mail: ApprovalMail & { isRefunded: boolean }): Mai
   };
 }
 
+/** The mail to the provider who was asked or waited for a yes, when we close the request. */
+export function composeClosing(mail: ApprovalMail & { isRefunded: boolean }): MailText {
+  return {
+    subject: `The job is not available any more: ${formatService(mail)}, ${formatPlace(mail)}`,
+    text: [
+      `${sanitizeMailText(mail.company, "Hello")},`,
+      "",
+      "We closed this request before the customer said yes to a professional.",
+      "You do not have to answer it, or to keep a time free for it.",
+      ...(mail.isRefunded ? ["Your credits are back."] : []),
+      "",
+      "The job is in our e-mail with this subject:",
+      formatOfferSubject(mail),
+      "",
+      mail.brand,
+      "",
+    ].join("\n"),
+  };
+}
+
 /**
  * The mail after an erasure to a provider who has the details. The request has no ZIP code any more,
  * so the day says which job it was.

@@ -34,6 +34,8 @@ export const APPROVAL_MAIL = "offer-released";
 export const STOP_MAIL = "customer-stopped";
 /** Kind of the mail that tells a provider that the customer canceled the request. */
 export const CANCEL_MAIL = "customer-canceled";
+/** Kind of the mail that tells a provider that we closed the request before the customer's yes. */
+export const CLOSED_MAIL = "request-closed";
 /** Kind of the mail that asks a provider to delete the details of an erased customer. */
 export const ERASURE_MAIL = "customer-erased";
 /** Kind of the mail that tells a customer whom they said yes to. */
@@ -48,6 +50,7 @@ export const REFUND_NOTES = {
   no: "customer-refused",
   unreached: "customer-unreached",
   unverified: "provider-unverified",
+  closed: "request-closed",
 } as const;
 /** Actor that ends offers whose time is up, or whose customer opted out or was erased. */
 export const EXPIRY_ACTOR = "clock";
@@ -57,8 +60,11 @@ export const REFUND_ACTOR = "facts";
 export type OptOutReason = "stopped" | "erased";
 /** What the customer chose with a no: the next match, or nobody; or they canceled the request. */
 export type CustomerNo = "another" | "stop-looking" | "canceled";
-/** Why an accepted offer ended, if not because staff recorded a plain no. */
-export type EndReason = OptOutReason | CustomerNo | "unreached" | "unverified";
+/**
+ * Why an offer ended without a yes, if not because staff recorded a plain no; `closed`: staff closed
+ * the request.
+ */
+export type EndReason = OptOutReason | CustomerNo | "unreached" | "unverified" | "closed";
 /** How many offers that nobody can say yes to one run ends. */
 export const OPT_OUT_BATCH_SIZE = 100;
 

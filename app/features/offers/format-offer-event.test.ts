@@ -15,6 +15,16 @@ test.each<[string, Record<string, unknown>, string]>([
     { company: "Peach", reason: "stopped", by: "my-request" },
     "Offer to Peach withdrawn: the customer asked this company to stop",
   ],
+  [
+    "offer-withdrawn",
+    { ...peach, reason: "closed" },
+    "Offer to Peach withdrawn: the request was closed. Opening it again does not bring the offer back",
+  ],
+  [
+    "offer-withdrawn",
+    { ...peach, reason: "closed", wasAccepted: true },
+    "The request was closed before the customer's yes: the offer to Peach ended, and the credits went back. Opening it again does not bring the offer back",
+  ],
   ["stop-told", peach, "Peach was told by mail that the customer asked to stop"],
   [
     "stop-untold",

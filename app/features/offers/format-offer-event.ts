@@ -2,7 +2,7 @@ import { describeStaffLink } from "#app/features/requests/customer/constants.ts"
 import { type EndReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
 import { formatVisitEvent } from "./visits/format-visit-event.ts";
 
-const END_TEXTS: Record<Exclude<EndReason, "unreached">, string> = {
+const END_TEXTS: Record<Exclude<EndReason, "unreached" | "closed">, string> = {
   stopped: "The customer said stop before a yes",
   erased: "The customer was erased before a yes",
   another: "The customer said no and asked for another professional",
@@ -15,7 +15,19 @@ const END_TEXTS: Record<Exclude<EndReason, "unreached">, string> = {
 export const formatEndReason = (reason: unknown): string =>
   END_TEXTS[reason as keyof typeof END_TEXTS] ?? "The customer said no";
 
-function formatWithdrawal({ reason, by }: Record<string, unknown>): string {
+function formatWithdrawal(company: string, detail: Record<string, unknown>): string {
+  const { reason, wasAccepted } = detail;
+  const ended = `the offer to ${company} ended, and the credits went back`;
+  if (reason === "unreached") return `The customer was not reached: ${ended}`;
+  if (reason !== "closed") return `Offer to ${company} withdrawn${formatCause(detail)}`;
+  return `${
+    wasAccepted
+      ? `The request was closed before the customer's yes: ${ended}`
+      : `Offer to ${company} withdrawn: the request was closed`
+  }. Opening it again does not bring the offer back`;
+}
+
+function formatCause({ reason, by }: Record<string, unknown>): string {
   if (reason === "canceled") return ": the customer canceled the request";
   if (reason === "stopped") return ": the customer asked this company to stop";
   return by === "auto" ? ": the mail could not be sent" : "";
@@ -37,16 +49,15 @@ export function formatOfferEvent(
       "offer-refused": `${formatEndReason(detail.reason)}: the offer to ${company} ended, and the credits went back`,
       "offer-declined": `Declined by ${company}`,
       "offer-expired": `No answer from ${company} in time`,
-      "offer-withdrawn":
-        detail.reason === "unreached"
-          ? `The customer was not reached: the offer to ${company} ended, and the credits went back`
-          : `Offer to ${company} withdrawn${formatWithdrawal(detail)}`,
+      "offer-withdrawn": formatWithdrawal(company, detail),
       "approval-untold": `${company} could not be told by mail that the customer said yes: call them`,
       "message-untold": `${company} could not be sent a message by mail: call them`,
       "stop-told": `${company} was told by mail that the customer asked to stop`,
       "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
       "cancel-told": `${company} was told by mail that the customer canceled`,
       "cancel-untold": `${company} could not be told by mail that the customer canceled: call them`,
+      "closing-told": `${company} was told by mail that we closed the request`,
+      "closing-untold": `${company} could not be told by mail that we closed the request: call them`,
       "erasure-noted": `The customer was erased: ${company} had their details and has to delete them`,
       "erasure-told": `${company} was asked by mail to delete the customer's details`,
       "erasure-untold": `${company} could not be asked by mail to delete the customer's details: call them`,

@@ -10,7 +10,7 @@ import { mailVisits } from "./visits/visit-mails.server.ts";
 
 /**
  * Ends expired offers and asks the next provider; tells providers of a yes, a stop, a
- * cancel, an erasure and changed visits;
+ * cancel, a closed request, an erasure and changed visits;
  * refunds bad leads.
  */
 export const offerJobs = (context: JobContext): Job[] => [

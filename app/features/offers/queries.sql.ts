@@ -127,14 +127,19 @@ export const listRequestsToReoffer = sqlStatement({
     limit :limit::int`,
 });
 
-/** Accepted offers that await a customer who opted out, of all or of this provider, or was erased. */
+/**
+ * Accepted offers that await a customer who opted out, of all or of this provider, or was erased, or
+ * whose request is closed.
+ */
 export const listOptedOutOffers = sqlStatement({
   params: { limit: t.integer() },
   row: { id: t.uuid() },
   sql: `
     select o.id from offers o join service_requests r on r.id = o.request_id
     where ${AWAITS_CUSTOMER}
-      and (${OPTED_OUT} or ${STOPPED_PROVIDER} or r.body_hash = 'erased')
+      and (
+        ${OPTED_OUT} or ${STOPPED_PROVIDER} or r.body_hash = 'erased' or r.status = 'closed'
+      )
     order by o.id
     limit :limit::int`,
 });

@@ -97,13 +97,14 @@ export async function endOffer(
 ): Promise<void> {
   const { actor, now } = context;
   const { id, providerId, jobId, bidId, cost } = offer;
-  const isUnreached = reason === "unreached";
-  const note = REFUND_NOTES[isUnreached || reason === "unverified" ? reason : "no"];
+  // Nobody said no, so the provider can be asked again.
+  const isWithdrawn = reason === "unreached" || reason === "closed";
+  const note = REFUND_NOTES[isWithdrawn || reason === "unverified" ? reason : "no"];
   const owesRefund = cost > 0 && !offer.refunded;
   await tx
     .update(offers)
     .set({
-      state: isUnreached ? "withdrawn" : "customer-declined",
+      state: isWithdrawn ? "withdrawn" : "customer-declined",
       decidedAt: now,
       // A bad lead that was refunded before is not refunded again, and keeps its reason.
       ...(owesRefund && { refundedAt: now, refundReason: note }),
@@ -128,13 +129,15 @@ export async function endOffer(
   await recordOfferEvent(tx, context, {
     ...offer,
     offerId: id,
-    kind: isUnreached ? "offer-withdrawn" : "offer-refused",
+    kind: isWithdrawn ? "offer-withdrawn" : "offer-refused",
     reason,
+    wasAccepted: true,
   });
 }
 
 /**
- * Ends accepted offers whose customer opted out, or was erased, before a yes: nobody can be asked.
+ * Ends accepted offers whose customer opted out, or was erased, before a yes: nobody can be asked. And
+ * those of requests that were closed before closing them ended their offers.
  * @returns how many
  */
 export async function endOptedOutOffers(context: ActionContext): Promise<number> {
@@ -143,12 +146,20 @@ export async function endOptedOutOffers(context: ActionContext): Promise<number>
   for (const { id } of found) {
     ended += await withTransaction(context.db, async (tx) => {
       const offer = await lockOfferAndRequest(tx, { offerId: id, now: context.now });
-      if (!offer?.awaitsCustomer || !(offer.optedOut || offer.erased)) return 0;
-      await endOffer(tx, context, offer, offer.erased ? "erased" : "stopped");
+      if (!offer?.awaitsCustomer) return 0;
+      const reason = findEndReason(offer);
+      if (!reason) return 0;
+      await endOffer(tx, context, offer, reason);
       return 1;
     });
   }
   return ended;
+}
+
+function findEndReason({ erased, optedOut, closed }: LockedOffer): EndReason | null {
+  if (erased) return "erased";
+  if (optedOut) return "stopped";
+  return closed ? "closed" : null;
 }
 
 /**

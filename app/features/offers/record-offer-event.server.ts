@@ -16,6 +16,8 @@ type OfferEventEntry = {
   providerId: string;
   kind: OfferEvent;
   reason?: string;
+  /** The provider had accepted, and got the credits back. */
+  wasAccepted?: boolean;
   /** What opened the page on which the customer answered. */
   link?: UsedLink;
 };
@@ -29,8 +31,9 @@ const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 export async function recordOfferEvent(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
-  { serviceRequestId, offerId, providerId, kind, reason, link }: OfferEventEntry,
+  entry: OfferEventEntry,
 ): Promise<void> {
+  const { serviceRequestId, offerId, providerId, kind, reason, wasAccepted, link } = entry;
   const { actor, now } = context;
   const [provider] = await tx
     .select({ company: providers.companyName })
@@ -49,6 +52,7 @@ export async function recordOfferEvent(
       company: provider?.company ?? "",
       by: isStaff ? undefined : actor,
       reason,
+      wasAccepted,
       link,
     },
   });

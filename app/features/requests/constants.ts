@@ -43,6 +43,8 @@ export const OFFER_EVENTS = [
   "stop-untold",
   "cancel-told",
   "cancel-untold",
+  "closing-told",
+  "closing-untold",
   "erasure-noted",
   "erasure-told",
   "erasure-untold",

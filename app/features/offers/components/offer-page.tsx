@@ -58,7 +58,7 @@ const NOTICES = {
   ],
   withdrawn: [
     "This offer was taken back",
-    "The job is not available any more. Nothing was taken from your credits.",
+    "The job is not available any more. It costs you nothing: what you paid goes back to your credits.",
     "henry-call",
   ],
   unknown: [

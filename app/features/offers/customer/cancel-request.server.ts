@@ -4,7 +4,7 @@ import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
 import type { EndReason } from "../constants.ts";
-import { lockOfferAndRequest } from "../lock-offer.server.ts";
+import { type LockedOffer, lockOfferAndRequest } from "../lock-offer.server.ts";
 import { withdrawOpenOffer } from "../mutations.server.ts";
 import { lockRequest } from "../mutations.sql.ts";
 import { endOffer } from "../record-customer-answer.server.ts";
@@ -39,20 +39,49 @@ export async function endCurrentOffers(
   context: ActionContext,
   { requestId, reason }: { requestId: string; reason: EndReason },
 ): Promise<void> {
-  const current = await tx
+  const offer = await lockCurrentOffer(tx, { requestId, now: context.now });
+  if (!offer || (await endBeforeYes(tx, context, { offer, reason }))) return;
+  await endVisit(tx, context, { offer, by: reason === "canceled" ? "customer" : "system" });
+  if (offer.jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, offer.jobId));
+  if (offer.bidId)
+    await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, offer.bidId));
+}
+
+/**
+ * Ends the offer of a request that staff close, which is locked, where the customer has not said yes:
+ * an open one is withdrawn, one that waits for the customer ends with a refund. The provider is told
+ * by mail. Whom the customer said yes to stays connected.
+ * @returns whether there was such an offer
+ */
+export async function endOfferOfClosed(
+  tx: Transaction,
+  context: ActionContext,
+  { requestId }: { requestId: string },
+): Promise<boolean> {
+  const offer = await lockCurrentOffer(tx, { requestId, now: context.now });
+  return offer !== undefined && endBeforeYes(tx, context, { offer, reason: "closed" });
+}
+
+/** Locks the open or accepted offer of a request; a unique index allows one. */
+async function lockCurrentOffer(
+  tx: Transaction,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<LockedOffer | undefined> {
+  const [current] = await tx
     .select({ id: offers.id })
     .from(offers)
     .where(and(eq(offers.requestId, requestId), inArray(offers.state, ["open", "accepted"])));
-  for (const { id: offerId } of current) {
-    const offer = await lockOfferAndRequest(tx, { offerId, now: context.now });
-    if (offer?.state === "open") await withdrawOpenOffer(tx, context, { offerId, reason });
-    else if (offer?.awaitsCustomer) await endOffer(tx, context, offer, reason);
-    else if (offer?.state === "accepted") {
-      await endVisit(tx, context, { offer, by: reason === "canceled" ? "customer" : "system" });
-      if (offer.jobId)
-        await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, offer.jobId));
-      if (offer.bidId)
-        await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, offer.bidId));
-    }
-  }
+  return current && lockOfferAndRequest(tx, { offerId: current.id, now });
+}
+
+/** @returns whether the customer had not said yes, so that the offer ended */
+async function endBeforeYes(
+  tx: Transaction,
+  context: ActionContext,
+  { offer, reason }: { offer: LockedOffer; reason: EndReason },
+): Promise<boolean> {
+  if (offer.state === "open") return withdrawOpenOffer(tx, context, { offerId: offer.id, reason });
+  if (!offer.awaitsCustomer) return false;
+  await endOffer(tx, context, offer, reason);
+  return true;
 }

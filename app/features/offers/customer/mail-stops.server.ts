@@ -9,13 +9,21 @@ import type { OfferEvent } from "#app/features/requests/constants.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
-import { composeCancel, composeErasure, composeStop } from "../compose-offer.ts";
-import { CANCEL_MAIL, ERASURE_MAIL, EXPIRY_ACTOR, STOP_MAIL } from "../constants.ts";
+import { composeCancel, composeClosing, composeErasure, composeStop } from "../compose-offer.ts";
+import {
+  CANCEL_MAIL,
+  CLOSED_MAIL,
+  ERASURE_MAIL,
+  EXPIRY_ACTOR,
+  REFUND_NOTES,
+  STOP_MAIL,
+} from "../constants.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
 import { endVisit } from "../visits/change-visit.server.ts";
 import {
   listUnnotifiedCancels,
+  listUnnotifiedClosings,
   listUnnotifiedErasures,
   listUnnotifiedStops,
 } from "./unnotified-offers.sql.ts";
@@ -26,10 +34,10 @@ const LOOK_BACK_MS = 14 * DAY_MS;
 type UnnotifiedOffer = Awaited<ReturnType<typeof listUnnotifiedStops.rows>>[number];
 type Frame = { brand: string; timeZone: string };
 
-/** Something that a customer did and a provider must hear of. */
+/** Something that a customer did, or that ended an offer, and a provider must hear of. */
 type CustomerAct = {
   mailKind: string;
-  list: typeof listUnnotifiedStops;
+  list: Pick<typeof listUnnotifiedStops, "rows">;
   sent: OfferEvent;
   unreachable: OfferEvent;
   compose: (offer: UnnotifiedOffer, frame: Frame) => MailText;
@@ -54,6 +62,16 @@ const ACTS: readonly CustomerAct[] = [
     compose: (offer, { brand }) => composeCancel({ ...offer, brand }),
   },
   {
+    mailKind: CLOSED_MAIL,
+    list: {
+      rows: (db, search) =>
+        listUnnotifiedClosings.rows(db, { ...search, refundNote: REFUND_NOTES.closed }),
+    },
+    sent: "closing-told",
+    unreachable: "closing-untold",
+    compose: (offer, { brand }) => composeClosing({ ...offer, brand }),
+  },
+  {
     mailKind: ERASURE_MAIL,
     list: listUnnotifiedErasures,
     sent: "erasure-told",
@@ -64,8 +82,8 @@ const ACTS: readonly CustomerAct[] = [
 ];
 
 /**
- * Mails providers, each once, whose customers asked to stop, canceled, or were erased, and cancels the
- * visits of those who asked to stop. @returns how many mails were sent
+ * Mails providers, each once, whose customers asked to stop, canceled, or were erased, or whose request
+ * we closed before a yes, and cancels the visits of those who asked to stop. @returns how many mails were sent
  */
 export function mailStops(app: MailContext, signal?: AbortSignal): Promise<number> {
   const notices = ACTS.map((act) => toNotice(app, act));

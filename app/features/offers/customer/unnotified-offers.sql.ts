@@ -91,6 +91,29 @@ export const listUnnotifiedCancels = sqlStatement({
       )`),
 });
 
+/**
+ * Of requests that staff closed before the customer's yes. Where one was opened again since, those who
+ * got credits back are told nevertheless: the offer stays ended.
+ */
+export const listUnnotifiedClosings = sqlStatement({
+  params: { ...params, refundNote: t.text() },
+  row,
+  sql: `
+    with ended as materialized (
+      select e.id from service_requests c join offers e on e.request_id = c.id
+      where c.closed_at >= :since and e.state = 'withdrawn'
+      union
+      select l.reference::uuid from ledger_entries l
+      where l.at >= :since and l.kind = 'refund' and l.note = :refundNote
+    )
+    ${listUnnotified(`o.id in (select id from ended) and r.body_hash <> 'erased'
+      and exists (
+        select from request_events c
+        where c.request_id = r.id and c.kind = 'offer-withdrawn'
+          and c.detail ->> 'offerId' = o.id::text and c.detail ->> 'reason' = 'closed'
+      )`)}`,
+});
+
 /** Of erased customers whose details the provider has. */
 export const listUnnotifiedErasures = sqlStatement({
   params,

@@ -3,6 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { refuseFields } from "#app/lib/field-errors.ts";
 import { assignRequest } from "../assignments/assign-request.server.ts";
 import { describeRefusal } from "../assignments/schema.ts";
+import type { EndOffer } from "./change-statuses.server.ts";
 import { addNote, recordCause, resendRequest, updateStatuses } from "./mutations.server.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
@@ -11,20 +12,28 @@ type InboxContext = Pick<
   "db" | "now" | "notifyOutbox" | "requestCounts" | "requestFeed" | "settings"
 >;
 
+type RequestForm = {
+  form: FormData;
+  actor: string;
+  httpRequestId: string;
+  /** Offers know requests, not the other way around. */
+  endOffer: EndOffer;
+};
+
 /**
  * Handles a form of the inbox or of a request: makes the change, and notifies the other processes
  * and tabs.
  */
 export async function handleRequestForm(
   app: InboxContext,
-  { form, ...who }: { form: FormData; actor: string; httpRequestId: string },
+  { form, endOffer, ...who }: RequestForm,
 ): Promise<RequestFormResult> {
   const parsed = requestFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuseFields(form, parsed.error.issues);
   const context: ActionContext = { db: app.db, ...who, now: app.now() };
   const { data } = parsed;
   if (data.intent === "status") {
-    const result = await updateStatuses(context, { changes: data.changes });
+    const result = await updateStatuses(context, { changes: data.changes, endOffer });
     if (!result.ok) return { ...result, intent: data.intent };
     app.requestCounts.adjust({
       new:
@@ -37,6 +46,7 @@ export async function handleRequestForm(
       intent: "status",
       at: app.now().getTime(),
       changed: result.changed,
+      endedOffers: result.endedOffers,
       counts: await app.requestCounts.get(),
     };
   }

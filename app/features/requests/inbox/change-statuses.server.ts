@@ -7,18 +7,30 @@ import type { StatusChange, StatusChanged } from "./schema.ts";
 import { writeStatuses } from "./write-statuses.server.ts";
 
 export type StatusResult =
-  | { ok: true; changed: StatusChanged[] }
-  | { ok: false; reason: "not-found" };
+  /** `endedOffers`: how many offers ended because their request was closed. */
+  { ok: true; changed: StatusChanged[]; endedOffers: number } | { ok: false; reason: "not-found" };
+
+/**
+ * Ends the offer of a request that was closed, in the same transaction, which has locked the request.
+ * @returns whether it had one that ended
+ */
+export type EndOffer = (
+  tx: Transaction,
+  context: ActionContext,
+  request: { requestId: string },
+) => Promise<boolean>;
+
+type StatusInput = { changes: StatusChange[]; endOffer?: EndOffer };
 
 /**
  * Sets the status of one or more requests, in a transaction of the caller, and stores how they
- * ended.
+ * ended. Offers that the customer of a closed request has not said yes to end with it.
  * @returns `changed` leaves out requests that already had the status or do not exist
  */
 export async function changeStatuses(
   tx: Transaction,
   context: ActionContext,
-  { changes }: { changes: StatusChange[] },
+  { changes, endOffer }: StatusInput,
 ): Promise<StatusResult> {
   // Locked in the order of their ids, so that two changes at once cannot deadlock.
   const current = await tx
@@ -41,5 +53,8 @@ export async function changeStatuses(
   for (const { id, status, outcome } of changes)
     if (status === "closed" && outcome && current.some((request) => request.id === id))
       await storeOutcome(tx, context, { id, outcome });
-  return { ok: true, changed };
+  let endedOffers = 0;
+  for (const { id, to } of changed)
+    if (to === "closed" && (await endOffer?.(tx, context, { requestId: id }))) endedOffers += 1;
+  return { ok: true, changed, endedOffers };
 }

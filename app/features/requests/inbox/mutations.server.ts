@@ -9,7 +9,7 @@ import { setTrueCause } from "#app/features/quizzes/learning/request-results.ser
 import { CONTACT_SYNC_TARGET, DELIVERY_TARGETS } from "#app/lib/delivery-targets.ts";
 import { releaseHeldMails } from "../customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
-import { changeStatuses, type StatusResult } from "./change-statuses.server.ts";
+import { changeStatuses, type EndOffer, type StatusResult } from "./change-statuses.server.ts";
 import { createMissingDelivery } from "./mutations.sql.ts";
 import { recordChange } from "./record-change.server.ts";
 import type { StatusChange } from "./schema.ts";
@@ -19,10 +19,11 @@ type Refusal<R extends string> = { ok: false; reason: R };
 /**
  * Sets the status of one or more requests. `changed` leaves out requests that already had it or do
  * not exist.
+ * @param input.endOffer ends the offer of a request that is closed
  */
 export const updateStatuses = (
   context: ActionContext,
-  input: { changes: StatusChange[] },
+  input: { changes: StatusChange[]; endOffer?: EndOffer },
 ): Promise<StatusResult> => withTransaction(context.db, (tx) => changeStatuses(tx, context, input));
 
 /**

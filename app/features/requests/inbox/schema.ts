@@ -144,6 +144,8 @@ export type RequestFormResult =
       intent: "status";
       at: number;
       changed: StatusChanged[];
+      /** How many offers ended because their request was closed. */
+      endedOffers: number;
       counts: RequestCounts | null;
     }
   | { ok: true; intent: "assign" | "note" | "send" | "cause" }

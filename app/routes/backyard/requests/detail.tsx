@@ -17,6 +17,7 @@ import { loadMessagePanel } from "#app/features/messages/loaders.server.ts";
 import { isMessageForm } from "#app/features/messages/schema.ts";
 import { handleOfferForm } from "#app/features/offers/actions.server.ts";
 import { OffersPanel } from "#app/features/offers/components/admin/offers-panel.tsx";
+import { endOfferOfClosed } from "#app/features/offers/customer/cancel-request.server.ts";
 import { formatOfferEvent } from "#app/features/offers/format-offer-event.ts";
 import { loadOfferPanel } from "#app/features/offers/loaders.server.ts";
 import { isOfferForm } from "#app/features/offers/schema.ts";
@@ -122,6 +123,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isAssignmentForm(form)) return handleAssignmentForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,
+    endOffer: endOfferOfClosed,
     actor: userId,
     httpRequestId: context.get(requestInfoContext).httpRequestId,
   });

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunction } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { endOfferOfClosed } from "#app/features/offers/customer/cancel-request.server.ts";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
 import { isAssignmentForm } from "#app/features/requests/assignments/schema.ts";
 import { handleRequestForm } from "#app/features/requests/inbox/actions.server.ts";
@@ -38,6 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isViewForm(form)) return handleViewForm(actionContext(context, userId), { form });
   return handleRequestForm(context.get(appContext), {
     form,
+    endOffer: endOfferOfClosed,
     actor: userId,
     httpRequestId: context.get(requestInfoContext).httpRequestId,
   });

@@ -52,6 +52,7 @@ function useOwnSaves() {
 export function useStatusChanges(loadedAt: number) {
   const outcomes = useRef(new Map<string, OutcomeChoice>());
   const ownSaves = useOwnSaves();
+  const endedOffers = useRef(0);
   const [lastClosed, setLastClosed] = useState<string | null>(null);
   const { getValue, change, reply, hasFailed, dismiss } = useOptimisticChanges<
     RequestStatus,
@@ -65,9 +66,9 @@ export function useStatusChanges(loadedAt: number) {
     },
     readReply: (result, { changes }) => {
       ownSaves.end(changes);
-      return result.ok && result.intent === "status"
-        ? { ok: true, at: result.at }
-        : { ok: result.ok };
+      if (!result.ok || result.intent !== "status") return { ok: result.ok };
+      endedOffers.current = result.endedOffers;
+      return { ok: true, at: result.at };
     },
     onSaved: (batch, undo) => {
       const [saved, ...others] = batch.changes;
@@ -75,7 +76,8 @@ export function useStatusChanges(loadedAt: number) {
       outcomes.current.clear();
       const isAsked = saved?.value === "closed" && others.length === 0 && !outcome;
       setLastClosed(isAsked ? saved.id : null);
-      showToast(describeBatch(batch, outcome), () => {
+      const text = describeBatch(batch, outcome) + describeEnded(endedOffers.current);
+      showToast(text, () => {
         setLastClosed(null);
         undo();
       });
@@ -127,6 +129,14 @@ function describeBatch(
   const label = changes[0] ? STATUS_LABELS[changes[0].value] : "";
   if (changes.length > 1) return `${changes.length} requests set to ${label}`;
   return outcome ? `Closed: ${OUTCOME_CHOICES[outcome].label}` : `Status set to ${label}`;
+}
+
+/** What Undo does not bring back. */
+function describeEnded(offers: number): string {
+  if (offers === 0) return "";
+  return offers === 1
+    ? ". Its offer ended, and Undo does not bring it back"
+    : `. ${offers} offers ended, and Undo does not bring them back`;
 }
 
 const showToast = (text: string, undo: () => void) =>
