@@ -18,6 +18,7 @@ export const LISTED_REQUEST: ListedRequest = {
   isEmergency: false,
   assigneeId: null,
   attemptCount: 0,
+  recentAt: [],
   isReturned: false,
   isMerged: false,
   snoozedUntil: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { endOfferOfClosed } from "#app/features/offers/customer/cancel-request.server.ts";
 import { handleAssignmentForm } from "#app/features/requests/assignments/actions.server.ts";
 import { getAlarmSummary, takeOver } from "#app/features/requests/assignments/alarms.server.ts";
 import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
@@ -365,7 +366,12 @@ test("a choice among colleagues does not overwrite one that was made since", asy
         requestCounts: { get: async () => null, adjust() {} },
         notifyOutbox() {},
       },
-      { form: formOf({ intent: "assign", id, ...fields }), actor: ben, httpRequestId: "test" },
+      {
+        form: formOf({ intent: "assign", id, ...fields }),
+        endOffer: endOfferOfClosed,
+        actor: ben,
+        httpRequestId: "test",
+      },
     );
   expect(await choose({ assigneeId: ben, from: "" })).toMatchObject({
     ok: false,

@@ -17,6 +17,7 @@ import { undoAttempt } from "#app/features/requests/attempts/undo-attempt.server
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
+import { mergeRequests } from "#app/features/requests/person/merge-requests.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import {
   contactKeys,
@@ -225,6 +226,26 @@ describe("an attempt", () => {
     expect(await log(other, { now })).toMatchObject({ ok: true });
   });
 
+  test("counts with those of merged requests, whatever their numbers, and of who has one of these", async () => {
+    const [p1, p2, e1] = ["(404) 555-0191", "(404) 555-0192", "e1@example.com"];
+    const a = await store(undefined, { phone: p1, email: e1 });
+    const b = await store(undefined, { phone: p2, email: e1 });
+    const c = await store(undefined, { phone: p2, email: "e2@example.com" });
+    const other = await store(undefined, { phone: p1, email: "e3@example.com" });
+    for (const id of [a, b, other]) await log(id);
+    for (const [sourceId, targetId] of [
+      [a, b],
+      [b, c],
+    ] as const)
+      expect(await mergeRequests(actionContext(), { sourceId, targetId })).toMatchObject({
+        ok: true,
+      });
+    expect(await log(c, { now: later(HOUR_MS) })).toMatchObject({
+      reason: "reason-needed",
+      needed: { rule: "cap" },
+    });
+  });
+
   test("of two at once, only one takes the last place under the cap", async () => {
     const [first, second] = [await store(), await store()];
     await log(first);
@@ -406,11 +427,10 @@ test("texts that were sent automatically count with what staff logged", async ()
     [id, offerId, later(MINUTE_MS)],
   );
   const times = await listAttemptTimes.rows(context.db, {
-    requestId: id,
-    phone: "+14045550123",
+    requestIds: [id],
     since: later(-DAY_MS),
   });
-  expect(times).toEqual([{ at: NOON }, { at: later(MINUTE_MS) }]);
+  expect(times.map(({ at }) => at)).toEqual([NOON, later(MINUTE_MS)]);
 });
 
 test("the panel has the attempts, what counts for the cap, and when to call next", async () => {

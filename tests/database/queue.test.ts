@@ -7,8 +7,9 @@ import {
   QUEUE_ROWS,
 } from "#app/features/requests/inbox/queue.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
+import { toWorkableRequest } from "#app/features/requests/inbox/workable-request.ts";
 import { explainQuery } from "../explain-query.ts";
-import { openTestDatabase, siteSettings } from "../factories.ts";
+import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -260,4 +261,24 @@ test("reads indexes, for the longest wait that of requests that nobody has tried
     counts: { overdue: 101 },
     oldest: { ms: ago(5_000).getTime() },
   });
+});
+
+test("no row calls a person who was called often enough, for whichever of their requests", async () => {
+  await store("First", 90);
+  const other = await store("Second", 600, { status: "contacted", ...TRIED, attempt_count: 4 });
+  await store("Somebody else", 80, { phone_e164: "+14045550199", attempt_count: 9 });
+  for (const minutes of [10, 700, 1430, 1450])
+    await insert("contact_attempts", {
+      request_id: other,
+      at: ago(minutes),
+      channel: "call",
+      result: "no-answer",
+    });
+  const { requests } = await load();
+  const canDial = (now: Date) =>
+    Object.fromEntries(
+      requests.map((request) => [request.name, toWorkableRequest(request, now.getTime()).canDial]),
+    );
+  expect(canDial(NOW)).toEqual({ First: false, "Somebody else": true });
+  expect(canDial(ago(-15))).toEqual({ First: true, "Somebody else": true });
 });

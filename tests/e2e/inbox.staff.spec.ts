@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { sendInboxRequest } from "../inbox-requests.ts";
+import { pickPhone, sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, SIZES, test } from "./fixtures.ts";
@@ -157,6 +157,27 @@ test.describe("beside the list", () => {
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByRole("link", { name: added, exact: true })).toBeVisible();
     await expect(pane).toBeVisible();
+  });
+
+  test("the number in a row calls, and opens the request, where the result is logged", async ({
+    page,
+    db,
+  }) => {
+    // Noon in Atlanta, on a Tuesday.
+    await page.clock.install({ time: "2026-01-13T17:00:00Z" });
+    const phone = pickPhone();
+    const name = await send({ phone });
+    await openList(page, db, search(name));
+    await page.clock.fastForward("00:30");
+    const number = page.getByRole("row").filter({ hasText: name }).getByTitle(phone);
+    await expect(number).toHaveAttribute("href", /^tel:\+1404/);
+    // A browser without a phone must not follow the link.
+    await page.evaluate(() =>
+      document.addEventListener("click", (event) => event.preventDefault()),
+    );
+    await number.click();
+    const pane = page.getByRole("dialog", { name });
+    await expect(pane.getByRole("heading", { name: "How did it go?" })).toBeVisible();
   });
 
   test("rows keep to two lines with long names, and their head stays in view", async ({

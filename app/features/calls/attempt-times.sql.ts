@@ -1,22 +1,53 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * When a person was called or texted by us since a time, oldest first: what staff logged, and texts
- * that were sent automatically. E-mails do not count. The person is whoever has the phone number, and
- * whoever sent the request, whose number may have changed since.
+ * When the persons of some requests were called or texted by us since a time, the oldest first: what
+ * staff logged, and texts that were sent automatically. E-mails do not count. A person is whoever sent
+ * the request or one that it is merged with, however their number changed, and whoever has one of
+ * their numbers.
  */
 export const listAttemptTimes = sqlStatement({
-  params: { requestId: t.uuid(), phone: t.orNull(t.text()), since: t.instant() },
-  row: { at: t.instant() },
+  params: { requestIds: t.uuidArray(), since: t.instant() },
+  row: {
+    /** Which of the requests it counts for. */
+    requestId: t.uuid(),
+    at: t.instant(),
+  },
+  // The subqueries are fenced with "offset 0": the planner cannot know how few rows a tree of merged
+  // requests has, and would read the whole table.
   sql: `
-    with person as (
-      select id from service_requests where phone_e164 = :phone
-      union select :requestId::uuid
+    with recursive up as (
+      select u.id as asked, u.id, u.merged_into_id from service_requests u
+      where u.id = any(:requestIds::uuid[])
+      union
+      select up.asked, u.id, u.merged_into_id
+      from up, lateral (
+        select p.id, p.merged_into_id from service_requests p
+        where p.id = up.merged_into_id offset 0
+      ) u
+    ), merged as (
+      select asked, id from up
+      union
+      select merged.asked, c.id
+      from merged, lateral (
+        select m.id from service_requests m where m.merged_into_id = merged.id offset 0
+      ) c
+    ), person as (
+      select asked, id from merged
+      union
+      select merged.asked, s.id
+      from merged, lateral (
+        select o.id from service_requests r join service_requests o on o.phone_e164 = r.phone_e164
+        where r.id = merged.id offset 0
+      ) s
     )
-    select a.at from contact_attempts a join person p on p.id = a.request_id
-    where a.at > :since and a.channel in ('call', 'text')
-    union all
-    select x.handed_over_at from customer_texts x join person p on p.id = x.request_id
-    where x.handed_over_at > :since
-    order by 1`,
+    select person.asked as "requestId", made.at
+    from person, lateral (
+      select a.at from contact_attempts a
+      where a.request_id = person.id and a.at > :since and a.channel in ('call', 'text')
+      union all
+      select x.handed_over_at from customer_texts x
+      where x.request_id = person.id and x.handed_over_at > :since
+    ) made
+    order by made.at`,
 });

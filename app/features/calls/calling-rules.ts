@@ -46,7 +46,7 @@ export type CallingRule = {
 };
 
 /** The same cap everywhere: what Florida, Maryland, Oklahoma and Oregon set by statute. */
-export const MAX_ATTEMPTS_A_DAY = 3;
+const MAX_ATTEMPTS_A_DAY = 3;
 const CHECKED = "2026-11-25";
 
 const FEDERAL = "47 CFR 64.1200(c)(1)";

@@ -72,8 +72,7 @@ async function findWaitingTime(
   // Two requests may have one number: until the commit, nobody else counts and texts it.
   await lockInTransaction(tx, ADVISORY_LOCKS.textNumber, phone);
   const counted = await listAttemptTimes.rows(tx, {
-    requestId,
-    phone,
+    requestIds: [requestId],
     since: new Date(now.getTime() - CAP_WINDOW_MS),
   });
   return counted.length < getCap(places).mostAttempts

@@ -28,7 +28,7 @@ export async function loadAttempts(
   const [{ timeZone, regularHours }, attempts, recent] = await Promise.all([
     settings.get(),
     listContactAttempts(db, [requestId]),
-    listAttemptTimes.rows(db, { requestId, phone: request.phone, since }),
+    listAttemptTimes.rows(db, { requestIds: [requestId], since }),
   ]);
   const places = findStaffCallingPlaces({ zip: request.zip, phoneE164: request.phone });
   const recentAt = recent.map(({ at }) => at.getTime());

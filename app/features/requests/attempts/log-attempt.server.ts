@@ -100,7 +100,7 @@ export async function checkStored(
   const { id, phoneE164: phone, zipValid: zip } = request;
   if (phone) await lockInTransaction(tx, ADVISORY_LOCKS.textNumber, phone);
   const since = new Date(at.getTime() - CAP_WINDOW_MS);
-  const recent = await listAttemptTimes.rows(tx, { requestId: id, phone, since });
+  const recent = await listAttemptTimes.rows(tx, { requestIds: [id], since });
   return checkAttempt({
     places: findStaffCallingPlaces({ zip, phoneE164: phone }),
     channel,

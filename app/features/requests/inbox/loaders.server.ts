@@ -1,5 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { listAttemptTimes } from "#app/features/calls/attempt-times.sql.ts";
 import { findCallingPlaces } from "#app/features/calls/calling-places.server.ts";
+import { CAP_WINDOW_MS } from "#app/features/calls/constants.ts";
 import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results.server.ts";
 import { formatExactTime, formatPastDay, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
@@ -8,7 +11,7 @@ import { listSavedViews } from "../views/queries.server.ts";
 import type { FormatEvent } from "./build-timeline.ts";
 import { countViews, type InboxGroup, listInbox } from "./inbox.server.ts";
 import { formatPlace, listFacts } from "./list-facts.server.ts";
-import { type ListedRow, listAssignees, listRequests, type RequestPage } from "./queries.server.ts";
+import { type ListedRow, listAssignees, listRequests } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
 import { buildListQuery, type ListFilters } from "./schema.ts";
 
@@ -29,8 +32,10 @@ function buildContactLinks({ phone, phoneE164, email }: Contact) {
   };
 }
 
+type RowOptions = { timeZone: string; recentAt: readonly number[] };
+
 /** What a row of the list shows. */
-export function buildListedRequest(row: ListedRow, timeZone: string) {
+function buildListedRequest(row: ListedRow, { timeZone, recentAt }: RowOptions) {
   return {
     id: row.id,
     name: row.name,
@@ -45,6 +50,8 @@ export function buildListedRequest(row: ListedRow, timeZone: string) {
     isEmergency: row.isEmergency,
     assigneeId: row.assigneeId,
     attemptCount: row.attemptCount,
+    /** When the person was called or texted in the last 24 hours, in ms since 1970. */
+    recentAt,
     isReturned: row.returnedAt !== null,
     isMerged: row.mergedIntoId !== null,
     snoozedUntil: row.snoozedUntil && toMoment(row.snoozedUntil, timeZone),
@@ -63,41 +70,79 @@ export function buildListedRequest(row: ListedRow, timeZone: string) {
 }
 export type ListedRequest = ReturnType<typeof buildListedRequest>;
 
+/** What the list shows of these rows, in their order. */
+export async function buildListedRequests(
+  db: Database,
+  rows: readonly ListedRow[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<ListedRequest[]> {
+  const since = new Date(now.getTime() - CAP_WINDOW_MS);
+  const requestIds = rows.map(({ id }) => id);
+  const times = rows.length > 0 ? await listAttemptTimes.rows(db, { requestIds, since }) : [];
+  const byRequest = Map.groupBy(times, ({ requestId }) => requestId);
+  return rows.map((row) => {
+    const recentAt = byRequest.get(row.id)?.map(({ at }) => at.getTime()) ?? [];
+    return buildListedRequest(row, { timeZone, recentAt });
+  });
+}
+
 type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
 type ListOptions = { filters: ListFilters; userId: string };
+
+type ListedGroup = { group: InboxGroup["group"]; requests: ListedRequest[] };
+type ListRows = {
+  /** Null for a list without groups. */
+  groups: ListedGroup[] | null;
+  requests: ListedRequest[];
+  next: string | null;
+  previous: string | null;
+};
 
 /** The rows that a list shows: the groups of the inbox, or one page of a flat list. */
 async function loadRows(
   app: ListContext,
-  { filters, userId, now }: ListOptions & { now: Date },
-): Promise<{ groups: InboxGroup[] | null; page: RequestPage | null }> {
+  { filters, userId, now, timeZone }: ListOptions & { now: Date; timeZone: string },
+): Promise<ListRows> {
   const { q, status, view, after, before } = filters;
   const isGrouped = view === "inbox" && q === "" && status === "all" && !after && !before;
-  return isGrouped
-    ? { groups: await listInbox(app.db, { now }), page: null }
-    : { groups: null, page: await listRequests(app.db, { filters, userId, now }) };
+  const build = (rows: ListedRow[]) => buildListedRequests(app.db, rows, { timeZone, now });
+  if (!isGrouped) {
+    const page = await listRequests(app.db, { filters, userId, now });
+    return { ...page, groups: null, requests: await build(page.rows) };
+  }
+  const groups = await listInbox(app.db, { now });
+  const requests = await build(groups.flatMap(({ rows }) => rows));
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  return {
+    groups: groups.map(({ group, rows }) => ({
+      group,
+      requests: rows.flatMap(({ id }) => byId.get(id) ?? []),
+    })),
+    requests: [],
+    next: null,
+    previous: null,
+  };
 }
 
 /** Data of the request list: its rows, counts and filters. */
 export async function loadRequestList(app: ListContext, { filters, userId }: ListOptions) {
   const now = app.now();
   const { timeZone } = await app.settings.get();
-  const [{ groups, page }, viewCounts, savedViews, assignees, counts, onShift] = await Promise.all([
-    loadRows(app, { filters, userId, now }),
-    countViews(app.db, { userId, now }),
-    listSavedViews(app.db, { userId, now }),
-    listAssignees(app.db),
-    app.requestCounts.get(),
-    loadOnShift(app),
-  ]);
-  const build = (row: ListedRow) => buildListedRequest(row, timeZone);
+  const [{ groups, requests, next, previous }, viewCounts, savedViews, assignees, counts, onShift] =
+    await Promise.all([
+      loadRows(app, { filters, userId, now, timeZone }),
+      countViews(app.db, { userId, now }),
+      listSavedViews(app.db, { userId, now }),
+      listAssignees(app.db),
+      app.requestCounts.get(),
+      loadOnShift(app),
+    ]);
   const { q, status, view } = filters;
   return {
-    /** Null for a list without groups. */
-    groups: groups?.map(({ group, rows }) => ({ group, requests: rows.map(build) })) ?? null,
-    requests: page?.rows.map(build) ?? [],
-    next: page?.next ?? null,
-    previous: page?.previous ?? null,
+    groups,
+    requests,
+    next,
+    previous,
     filters: { q, status, view },
     query: buildListQuery(filters),
     viewCounts,

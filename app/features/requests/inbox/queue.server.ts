@@ -5,7 +5,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Moment, toMoment } from "#app/lib/format-time.ts";
 import { countUpTo, NOBODY, SINGLE_ROW } from "./inbox.server.ts";
-import { buildListedRequest, type ListedRequest } from "./loaders.server.ts";
+import { buildListedRequests, type ListedRequest } from "./loaders.server.ts";
 import { readListedRows } from "./queries.server.ts";
 import { CALL_VIEWS } from "./schema.ts";
 import { getGroupRows, getViewCondition, isCallable } from "./view-conditions.server.ts";
@@ -121,9 +121,11 @@ export type Queue = {
 export async function loadQueue(app: Pick<AppContext, "db" | "now" | "settings">): Promise<Queue> {
   const now = app.now();
   const { timeZone } = await app.settings.get();
-  const [[calls], rows] = await Promise.all([
+  const [[calls], requests] = await Promise.all([
     buildCallsQuery(app.db, now),
-    listQueueIds(app.db, now).then((ids) => readListedRows(app.db, ids)),
+    listQueueIds(app.db, now)
+      .then((ids) => readListedRows(app.db, ids))
+      .then((rows) => buildListedRequests(app.db, rows, { timeZone, now })),
   ]);
   const { oldest = null, oldestFresh = null, ...counts } = calls ?? {};
   const at = (date: Date | null) => date && toMoment(date, timeZone);
@@ -131,7 +133,7 @@ export async function loadQueue(app: Pick<AppContext, "db" | "now" | "settings">
     counts: counts as Record<QueueView, number>,
     oldest: at(oldest),
     oldestFresh: at(oldestFresh),
-    requests: rows.map((row) => buildListedRequest(row, timeZone)),
+    requests,
     now: now.getTime(),
   };
 }

@@ -1,20 +1,21 @@
-import { getCallingStatus } from "#app/features/calls/calling-hours.ts";
-import { MAX_ATTEMPTS_A_DAY } from "#app/features/calls/calling-rules.ts";
+import { getCallingStatus, getCap } from "#app/features/calls/calling-hours.ts";
+import { countRecent } from "../attempts/check-attempt.ts";
 import type { ListedRequest } from "./loaders.server.ts";
 
 /** What a row shows of a request at one time: whether its customer may be called changes with it. */
 export function toWorkableRequest(request: ListedRequest, now: number) {
-  const { phoneHref, isOptedOut, calling, attemptCount } = request;
+  const { phoneHref, isOptedOut, calling, recentAt } = request;
   const callingStatus = calling && getCallingStatus(calling, new Date(now));
   return {
     ...request,
     callingStatus,
-    /** A call needs no reason: it is within the hours, and there were few attempts so far. */
+    /** A call needs no reason: it is within the hours, and below the cap. */
     canDial:
       Boolean(phoneHref) &&
       !isOptedOut &&
-      attemptCount < MAX_ATTEMPTS_A_DAY &&
-      callingStatus?.ok === true,
+      calling !== null &&
+      callingStatus?.ok === true &&
+      countRecent(recentAt, now) < getCap(calling).mostAttempts,
   };
 }
 export type WorkableRequest = ReturnType<typeof toWorkableRequest>;

@@ -8,18 +8,22 @@ type ContactPanelProps = {
   now: number;
   /** A call needs no reason, so the number may be a link too. */
   canDial: boolean;
+  /** Called when the number is pressed. */
+  onDial: () => void;
   /** Large links to call, text and e-mail. */
   children: ReactNode;
 };
 
 /** How to reach the customer, and whether a call is allowed now. */
-export function ContactPanel({ request, now, canDial, children }: ContactPanelProps) {
+export function ContactPanel({ request, now, canDial, onDial, children }: ContactPanelProps) {
   const { phone, email, isOptedOut } = request;
   return (
     <section aria-label="Contact" className="panel-card p-4">
       {children}
       <p className="mt-2 flex flex-wrap gap-x-4 text-lg">
-        <ContactLink href={canDial && !isOptedOut ? request.phoneHref : null}>{phone}</ContactLink>
+        <ContactLink href={canDial && !isOptedOut ? request.phoneHref : null} onClick={onDial}>
+          {phone}
+        </ContactLink>
         {email ? (
           <ContactLink href={isOptedOut ? null : request.mailHref}>{email}</ContactLink>
         ) : null}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { checkAttempt } from "../../../attempts/check-attempt.ts";
 import { AttemptPanel } from "../../../attempts/components/admin/attempt-panel.tsx";
 import { CallButton } from "../../../attempts/components/admin/call-button.tsx";
+import { rememberDialed } from "../../../attempts/dialed-calls.ts";
 import { OutcomePanel } from "../../../outcomes/components/admin/outcome-panel.tsx";
 import { MergeNotice } from "../../../person/components/admin/merge-notice.tsx";
 import { PersonPanel } from "../../../person/components/admin/person-panel.tsx";
@@ -93,7 +94,15 @@ function Contact({ data, contact, now, onCall, onLogged }: PaneContentProps) {
   const check = checkAttempt({ ...contact, channel: "call", now: new Date(now) });
   return (
     <>
-      <ContactPanel request={request} now={now} canDial={check.ok}>
+      <ContactPanel
+        request={request}
+        now={now}
+        canDial={check.ok}
+        onDial={() => {
+          rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+          onCall();
+        }}
+      >
         {mergedInto ? null : (
           <CallButton
             requestId={id}

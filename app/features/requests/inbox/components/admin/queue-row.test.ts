@@ -45,6 +45,12 @@ test("nothing calls outside the hours, without a known local time, or a person w
     expect(html).not.toContain("tel:");
 });
 
+test("nothing calls a person who was called and texted often enough in the last 24 hours", () => {
+  const hours = (...ago: number[]) => ago.map((hour) => NOON - hour * 3_600_000);
+  expect(show({ recentAt: hours(1, 2, 23) })).not.toContain("tel:");
+  expect(show({ recentAt: hours(1, 2, 25), attemptCount: 9 })).toContain("tel:");
+});
+
 test("a request that somebody has just changed cannot be called from the old row", () => {
   const html = show({}, NOON, true);
   expect(html).toContain("Changed");

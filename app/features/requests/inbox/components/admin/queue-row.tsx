@@ -1,6 +1,7 @@
 import { Phone, Siren } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
+import { rememberDialed } from "../../../attempts/dialed-calls.ts";
 import type { ListedRequest } from "../../loaders.server.ts";
 import { LIST_PATH } from "../../schema.ts";
 import { toWorkableRequest, type WorkableRequest } from "../../workable-request.ts";
@@ -63,7 +64,10 @@ function CallLink({ request }: { request: WorkableRequest }) {
   return (
     <a
       href={phoneHref}
-      onClick={() => void navigate(`${LIST_PATH}/${id}`)}
+      onClick={() => {
+        rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+        void navigate(`${LIST_PATH}/${id}`);
+      }}
       className={`btn-small relative z-1 min-h-11 w-11 shrink-0 px-0 whitespace-nowrap room-sm:w-37 ${isEmergency ? "btn-primary" : ""}`}
     >
       <Phone className="size-4 shrink-0" aria-hidden="true" />

@@ -10,7 +10,7 @@ import { GroupHeading } from "./group-heading.tsx";
 import { RequestAge } from "./request-age.tsx";
 import { CallingLine, StatusSelect } from "./request-parts.tsx";
 import { RowCustomer } from "./row-customer.tsx";
-import { type LinkToRequest, useRowLinks } from "./use-row-links.ts";
+import { type RowLinks, useRowLinks } from "./use-row-links.ts";
 import type { StatusChanges } from "./use-status-changes.ts";
 
 type RequestTableProps = {
@@ -38,7 +38,7 @@ export function RequestTable({
   onSelect,
   openId,
 }: RequestTableProps) {
-  const linkTo = useRowLinks();
+  const links = useRowLinks();
   const names = new Map(data.assignees.map(({ id, name }) => [id, name]));
   const { rows, groups } = useMemo(() => listRows(data, now), [data, now]);
   return (
@@ -48,7 +48,7 @@ export function RequestTable({
         caption="Service requests"
         order={groups ? "in groups" : "newest first"}
         className="inbox-table"
-        columns={listColumns({ data, now, statuses, changed, linkTo, names })}
+        columns={listColumns({ data, now, statuses, changed, links, names })}
         rows={rows}
         groups={groups}
         currentKey={openId}
@@ -75,7 +75,7 @@ function listRows({ requests, groups, viewCounts, now: at }: RequestListData, no
 }
 
 type ListColumnsOptions = Pick<RequestTableProps, "data" | "now" | "statuses" | "changed"> & {
-  linkTo: LinkToRequest;
+  links: RowLinks;
   names: ReadonlyMap<string, string>;
 };
 
@@ -84,19 +84,14 @@ const listColumns = ({
   now,
   statuses,
   changed,
-  linkTo,
+  links,
   names,
 }: ListColumnsOptions): [Column<WorkableRequest>, ...Column<WorkableRequest>[]] => [
   {
     header: "Customer",
     className: "inbox-customer",
     cell: (request) => (
-      <RowCustomer
-        request={request}
-        linkTo={linkTo}
-        now={now}
-        isChanged={changed.has(request.id)}
-      />
+      <RowCustomer request={request} links={links} now={now} isChanged={changed.has(request.id)} />
     ),
   },
   {
@@ -146,7 +141,7 @@ const listColumns = ({
     header: "View",
     className: "inbox-view",
     cell: ({ id, name }) => (
-      <a {...linkTo(id)} className="grid! size-9 place-items-center rounded-lg hover:bg-sand">
+      <a {...links.linkTo(id)} className="grid! size-9 place-items-center rounded-lg hover:bg-sand">
         <SheetIcon name="view" className="size-5" />
         <span className="sr-only">View {name}</span>
       </a>

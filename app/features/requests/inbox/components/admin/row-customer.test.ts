@@ -9,7 +9,10 @@ const show = (changes: Partial<typeof LISTED_REQUEST>, isChanged: boolean) =>
   renderToStaticMarkup(
     createElement(RowCustomer, {
       request: toWorkableRequest({ ...LISTED_REQUEST, ...changes }, NOON),
-      linkTo: (id) => ({ href: `/open/${id}`, onClick: () => {} }),
+      links: {
+        linkTo: (id) => ({ href: `/open/${id}`, onClick: () => {} }),
+        linkToCall: (_id, href) => ({ href, onClick: () => {} }),
+      },
       now: NOON,
       isChanged,
     }),

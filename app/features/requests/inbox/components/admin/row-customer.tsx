@@ -2,11 +2,11 @@ import { Badge } from "#app/components/admin/badge.tsx";
 import { SheetIcon } from "#app/components/admin/icon-sheet.tsx";
 import type { WorkableRequest } from "../../workable-request.ts";
 import { RowBadges } from "./row-badges.tsx";
-import type { LinkToRequest } from "./use-row-links.ts";
+import type { RowLinks } from "./use-row-links.ts";
 
 type RowCustomerProps = {
   request: WorkableRequest;
-  linkTo: LinkToRequest;
+  links: RowLinks;
   now: number;
   /** Somebody has changed it since it was loaded. */
   isChanged: boolean;
@@ -16,10 +16,9 @@ type RowCustomerProps = {
  * The name, and how to reach the customer; on a phone the number and the address are icons. Where the
  * request has changed, they open it: a colleague may have called, or the customer may have opted out.
  */
-export function RowCustomer({ request, linkTo, now, isChanged }: RowCustomerProps) {
-  const { phone, phoneHref, email, mailHref, isOptedOut, canDial } = request;
-  const opens = linkTo(request.id);
-  const call = canDial && !isChanged ? { href: phoneHref ?? "" } : opens;
+export function RowCustomer({ request, links, now, isChanged }: RowCustomerProps) {
+  const { id, phone, phoneHref, email, mailHref, isOptedOut, canDial } = request;
+  const opens = links.linkTo(id);
   const write = isChanged ? opens : { href: mailHref ?? "" };
   return (
     <>
@@ -43,8 +42,13 @@ export function RowCustomer({ request, linkTo, now, isChanged }: RowCustomerProp
       </div>
       <div className="inbox-contact">
         {phoneHref && !isOptedOut ? (
-          // Where the rules need a reason for a call, the open request asks for it.
-          <a {...call} title={phone} data-call className={CONTACT}>
+          // Where the rules need a reason, the open request asks for it before it calls.
+          <a
+            {...(canDial && !isChanged ? links.linkToCall(id, phoneHref) : opens)}
+            title={phone}
+            data-call
+            className={CONTACT}
+          >
             <ContactText icon="call" text={phone} />
           </a>
         ) : (
@@ -70,7 +74,7 @@ function ContactText({ icon, text }: { icon: "call" | "mail"; text: string }) {
   );
 }
 
-type ContactLink = { href: string; onClick?: ReturnType<LinkToRequest>["onClick"] };
+type ContactLink = { href: string; onClick?: ReturnType<RowLinks["linkTo"]>["onClick"] };
 
 function EmailLink({ email, link }: { email: string; link: ContactLink | null }) {
   const content = <ContactText icon="mail" text={email} />;

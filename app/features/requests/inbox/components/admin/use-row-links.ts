@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { rememberDialed } from "../../../attempts/dialed-calls.ts";
 import { LIST_PATH } from "../../schema.ts";
 
 /**
@@ -22,9 +23,21 @@ export function useRowLinks() {
     },
     [navigate],
   );
-  return useCallback(
+  const linkTo = useCallback(
     (id: string) => ({ href: `${LIST_PATH}/${id}${search}`, onClick }),
     [search, onClick],
   );
+  /** Calls, and opens the request, where the result is logged. */
+  const linkToCall = useCallback(
+    (id: string, href: string) => ({
+      href,
+      onClick: () => {
+        rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+        void navigate({ pathname: `${LIST_PATH}/${id}`, search }, { preventScrollReset: true });
+      },
+    }),
+    [navigate, search],
+  );
+  return { linkTo, linkToCall };
 }
-export type LinkToRequest = ReturnType<typeof useRowLinks>;
+export type RowLinks = ReturnType<typeof useRowLinks>;
