@@ -25,6 +25,7 @@ export const LISTED_REQUEST: ListedRequest = {
   wokeAt: null,
   sync: null,
   isOptedOut: false,
+  isWrongNumber: false,
   hasNewMessage: false,
   waitingFor: null,
   phoneHref: "tel:+14045550100",

@@ -16,6 +16,7 @@ import {
 import { undoAttempt } from "#app/features/requests/attempts/undo-attempt.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
+import { readListedRows } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { mergeRequests } from "#app/features/requests/person/merge-requests.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
@@ -380,6 +381,38 @@ describe("undo", () => {
     expect(await undo(id, attemptId)).toMatchObject({ ok: true });
     expect(await undo(id, attemptId)).toEqual({ ok: false, reason: "not-found" });
   });
+});
+
+test("a wrong number stays one until the customer changes it or is reached, or the attempt is undone", async () => {
+  const id = await store();
+  const sameNumber = await store();
+  const other = await store(undefined, { phone: "(404) 555-0199" });
+  const listWrong = async () => {
+    const rows = await readListedRows(context.db, [id, sameNumber, other]);
+    const detail = await getRequestDetail(context.db, { id, formatEvent: () => undefined });
+    expect(detail?.request.isWrongNumber).toBe(rows[0]?.isWrongNumber);
+    return rows.map(({ isWrongNumber }) => isWrongNumber);
+  };
+  const logWrong = async (now: Date) => {
+    const logged = await log(id, { now, result: "wrong-number" });
+    return logged.ok ? logged.attemptId : "";
+  };
+  expect(await listWrong()).toEqual([false, false, false]);
+  const attemptId = await logWrong(NOON);
+  expect(await listWrong()).toEqual([true, true, false]);
+  await undoAttempt(actionContext(later(MINUTE_MS)), { requestId: id, attemptId });
+  expect(await listWrong()).toEqual([false, false, false]);
+  await logWrong(later(HOUR_MS));
+  await context.db.$client.query(
+    `insert into request_events (id, request_id, at, kind, detail)
+     values (gen_random_uuid(), $1, $2, 'phone-changed', '{}')`,
+    [id, later(2 * HOUR_MS)],
+  );
+  expect(await listWrong()).toEqual([false, false, false]);
+  await logWrong(later(3 * HOUR_MS));
+  expect(await listWrong()).toEqual([true, true, false]);
+  await log(id, { now: later(DAY_MS + 4 * HOUR_MS), result: "reached" });
+  expect(await listWrong()).toEqual([false, false, false]);
 });
 
 describe("the call in which a customer answered to staff", () => {

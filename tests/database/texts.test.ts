@@ -121,6 +121,28 @@ describe("texts to customers", () => {
     expect(twilio.texts).toEqual([]);
   });
 
+  test("are not sent to a wrong number, whether they wait or not", async () => {
+    const logWrong = (requestId: string) =>
+      queryRows(
+        db(),
+        `insert into contact_attempts (id, request_id, at, channel, result)
+         values (gen_random_uuid(), $1, $2, 'call', 'wrong-number')`,
+        [requestId, clock],
+      );
+    await turn(true);
+    await logWrong((await acceptOffer()).requestId);
+    expect(await send()).toBe(0);
+    expect(await listTexts()).toEqual([]);
+    twilio.fail({ status: 503 });
+    const { requestId } = await acceptOffer({ phone: "(404) 555-0177" });
+    await send();
+    twilio.fail(null);
+    await logWrong(requestId);
+    later(HOUR_MS);
+    expect(await send()).toBe(0);
+    expect(await listTexts()).toMatchObject([{ state: "dropped", error: "wrong-number" }]);
+  });
+
   test("name the company and open the page, once each, with twenty workers", async () => {
     await turn(true);
     const { requestId } = await acceptOffer();

@@ -10,6 +10,19 @@ export const selectMerged = (id: string) => `
   )
   select id from merged`;
 
+/** SQL: `hasWrongNumber` of the request `r`. */
+export const WRONG_NUMBER = `exists (
+  select from service_requests w join contact_attempts a on a.request_id = w.id
+  where (w.id = r.id or w.phone_e164 = r.phone_e164) and a.result = 'wrong-number'
+    and not exists (
+      select from request_events e
+      where e.request_id = w.id and e.kind = 'phone-changed' and e.at > a.at
+    )
+    and not exists (
+      select from contact_attempts l
+      where l.request_id in (w.id, r.id) and l.result = 'reached' and l.at > a.at
+    ))`;
+
 /** SQL: the request that shows the one with this id: itself, unless it was merged into another. */
 export const selectRoot = (id: string) => `
   with recursive up as (

@@ -44,6 +44,7 @@ export async function prepareText(
   const request = await findTextedRequest.first(tx, { requestId });
   if (!request?.phone || request.isDemo || !request.mayBeTexted)
     return { kind: "drop", error: "no-consent" };
+  if (request.isWrongNumber) return { kind: "drop", error: "wrong-number" };
   const later = await findWaitingTime(tx, { ...request, requestId, phone: request.phone, now });
   if (later !== "now") return later;
   const key = await addRequestKey(tx, contactKeys, { requestId, madeFor: "text", now });

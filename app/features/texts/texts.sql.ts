@@ -1,5 +1,6 @@
 import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { AWAITS_CUSTOMER, OPTED_OUT } from "#app/features/offers/sql-conditions.ts";
+import { WRONG_NUMBER } from "#app/features/requests/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 const IS_HELD = "exists (select from crm_outbox h where h.request_id = r.id and h.state = 'held')";
@@ -29,7 +30,7 @@ export const queueTexts = sqlStatement({
     from offers o join service_requests r on r.id = o.request_id
     where ${AWAITS_CUSTOMER} and o.decided_at > :since
       and r.status <> 'closed' and r.body_hash <> 'erased' and not r.is_demo
-      and not ${OPTED_OUT} and not ${IS_HELD} and ${MAY_BE_TEXTED}
+      and not ${OPTED_OUT} and not ${IS_HELD} and ${MAY_BE_TEXTED} and not ${WRONG_NUMBER}
       and not exists (select from customer_texts x where x.offer_id = o.id)
     on conflict (offer_id) do nothing
     returning request_id as "requestId"`,
@@ -68,10 +69,11 @@ export const findTextedRequest = sqlStatement({
     zip: t.orNull(t.text()),
     isDemo: t.boolean(),
     mayBeTexted: t.boolean(),
+    isWrongNumber: t.boolean(),
   },
   sql: `
     select r.phone_e164 as phone, r.zip_valid as zip, r.is_demo as "isDemo",
-      ${MAY_BE_TEXTED} as "mayBeTexted"
+      ${MAY_BE_TEXTED} as "mayBeTexted", ${WRONG_NUMBER} as "isWrongNumber"
     from service_requests r where r.id = :requestId`,
 });
 

@@ -18,6 +18,10 @@ export type NextStepFacts = {
   isErased: boolean;
   isMerged: boolean;
   isOptedOut: boolean;
+  /** Staff called the number, and it is not the customer's. */
+  isWrongNumber: boolean;
+  /** Null where there is no address to write to. */
+  mailHref: string | null;
   /** Suspected spam that nobody has released. */
   isHeld: boolean;
   isEmergency: boolean;
@@ -82,9 +86,15 @@ export function describeNextStep(facts: NextStepFacts): NextStep {
       "This person opted out: do not contact them. Close the request when nothing is open.",
     );
   if (facts.hasNewMessage)
-    return facts.isEmergency && facts.status === "new"
+    return facts.isEmergency && facts.status === "new" && !facts.isWrongNumber
       ? describeCall(facts, "Read the new message, and call the customer")
       : next("Answer the new message.");
+  if (facts.isWrongNumber)
+    return next(
+      facts.mailHref
+        ? "Wrong number: write by e-mail, or close the request."
+        : "Wrong number, and no e-mail address: close the request.",
+    );
   if (waitingFor && facts.answerDue)
     return wait(
       `The customer is asked by e-mail about ${waitingFor}. Call for the answer from ${facts.answerDue} on.`,

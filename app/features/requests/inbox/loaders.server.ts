@@ -58,6 +58,7 @@ function buildListedRequest(row: ListedRow, { timeZone, recentAt }: RowOptions) 
     wokeAt: row.wokeAt && toMoment(row.wokeAt, timeZone),
     sync: row.sync,
     isOptedOut: row.isOptedOut,
+    isWrongNumber: row.isWrongNumber,
     hasNewMessage: row.hasNewMessage,
     waitingFor: row.waitingFor,
     ...buildContactLinks(row),

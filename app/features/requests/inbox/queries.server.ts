@@ -12,6 +12,7 @@ import { ANSWER_COLUMNS } from "../answer-columns.server.ts";
 import { CLOCK_ACTOR } from "../assignments/constants.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
+import { hasWrongNumber } from "../has-wrong-number.server.ts";
 import { listAnswerKeys } from "../quote/fields.server.ts";
 import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
 import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
@@ -145,6 +146,7 @@ export async function readListedRows(db: Database, ids: readonly string[]) {
       hasNewMessage: hasNewMessage(table),
       waitingFor: selectWaitingCompany(table),
       wokeAt: selectWokeAt(table),
+      isWrongNumber: hasWrongNumber(table),
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))

@@ -11,6 +11,7 @@ import { listContactAttempts } from "../attempts/queries.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
 import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
+import { hasWrongNumber } from "../has-wrong-number.server.ts";
 import { findMergeRoot, listMergedRequests } from "../merged-requests.sql.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
 import { buildTimeline, EVENTS_SHOWN, type FormatEvent } from "./build-timeline.ts";
@@ -64,6 +65,7 @@ function findRequest(db: Database, id: string) {
       consent: consentRecords.status,
       hasNewMessage: hasNewMessage(table),
       isOptedOut: hasOptedOut(table),
+      isWrongNumber: hasWrongNumber(table),
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))

@@ -4,7 +4,7 @@ import type { ListedRequest } from "./loaders.server.ts";
 
 /** What a row shows of a request at one time: whether its customer may be called changes with it. */
 export function toWorkableRequest(request: ListedRequest, now: number) {
-  const { phoneHref, isOptedOut, calling, recentAt } = request;
+  const { phoneHref, isOptedOut, isWrongNumber, calling, recentAt } = request;
   const callingStatus = calling && getCallingStatus(calling, new Date(now));
   return {
     ...request,
@@ -13,6 +13,7 @@ export function toWorkableRequest(request: ListedRequest, now: number) {
     canDial:
       Boolean(phoneHref) &&
       !isOptedOut &&
+      !isWrongNumber &&
       calling !== null &&
       callingStatus?.ok === true &&
       countRecent(recentAt, now) < getCap(calling).mostAttempts,

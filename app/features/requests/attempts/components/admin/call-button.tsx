@@ -17,6 +17,8 @@ type CallButtonProps = {
   /** "mailto:…"; null where there is no address. */
   mailHref: string | null;
   isOptedOut: boolean;
+  /** The number is not the customer's. */
+  isWrongNumber: boolean;
   data: Pick<AttemptPanelData, "places" | "recentAt">;
   /** Called when a call, a text or an e-mail is started. */
   onDial?: (channel: AttemptChannel) => void;
@@ -29,10 +31,10 @@ const VERBS = { call: "Call", text: "Text", email: "E-mail" } as const;
 
 /**
  * Large links to call, text and e-mail a customer. Where the rules need a reason, it is asked for
- * before dialing. Of a person who opted out there are none.
+ * before dialing. Of a person who opted out there are none, of a wrong number only the e-mail.
  */
 export function CallButton(props: CallButtonProps) {
-  const { requestId, name, phoneHref, mailHref, isOptedOut, data, onDial } = props;
+  const { requestId, name, phoneHref, mailHref, isOptedOut, isWrongNumber, data, onDial } = props;
   const isHydrated = useHydrated();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (isOptedOut)
@@ -41,14 +43,10 @@ export function CallButton(props: CallButtonProps) {
         This person asked not to be contacted: do not call, text or e-mail.
       </p>
     );
+  const tel = isWrongNumber ? undefined : (phoneHref ?? undefined);
   const links: Link[] = [
-    { channel: "call", label: "Call", href: phoneHref ?? undefined, Icon: Phone },
-    {
-      channel: "text",
-      label: "Text",
-      href: phoneHref?.replace("tel:", "sms:"),
-      Icon: MessageSquareText,
-    },
+    { channel: "call", label: "Call", href: tel, Icon: Phone },
+    { channel: "text", label: "Text", href: tel?.replace("tel:", "sms:"), Icon: MessageSquareText },
     { channel: "email", label: "E-mail", href: mailHref ?? undefined, Icon: Mail },
   ];
   const remember = (channel: AttemptChannel, reason: string | undefined) => {
@@ -65,6 +63,11 @@ export function CallButton(props: CallButtonProps) {
   };
   return (
     <div inert={!isHydrated} className="flex flex-wrap gap-2">
+      {isWrongNumber ? (
+        <p className="basis-full font-semibold text-danger">
+          The number was logged as wrong: do not call or text it.
+        </p>
+      ) : null}
       {links.map((link) =>
         link.href ? (
           <a

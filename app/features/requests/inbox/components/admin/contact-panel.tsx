@@ -16,12 +16,15 @@ type ContactPanelProps = {
 
 /** How to reach the customer, and whether a call is allowed now. */
 export function ContactPanel({ request, now, canDial, onDial, children }: ContactPanelProps) {
-  const { phone, email, isOptedOut } = request;
+  const { phone, email, isOptedOut, isWrongNumber } = request;
   return (
     <section aria-label="Contact" className="panel-card p-4">
       {children}
       <p className="mt-2 flex flex-wrap gap-x-4 text-lg">
-        <ContactLink href={canDial && !isOptedOut ? request.phoneHref : null} onClick={onDial}>
+        <ContactLink
+          href={canDial && !isOptedOut && !isWrongNumber ? request.phoneHref : null}
+          onClick={onDial}
+        >
           {phone}
         </ContactLink>
         {email ? (
@@ -29,7 +32,12 @@ export function ContactPanel({ request, now, canDial, onDial, children }: Contac
         ) : null}
       </p>
       <p className="mt-1 flex flex-wrap gap-1">
-        <CallingBadge calling={request.calling} isOptedOut={isOptedOut} now={now} />
+        <CallingBadge
+          calling={request.calling}
+          isOptedOut={isOptedOut}
+          isWrongNumber={isWrongNumber}
+          now={now}
+        />
         <Flags flags={request.flags} />
         {request.gpc ? <Badge>Privacy signal on</Badge> : null}
       </p>

@@ -90,7 +90,7 @@ function NextStepLine({ step: { text, tone } }: { step: NextStep }) {
 /** How to reach the customer, and what came of it. Of a merged request the number only. */
 function Contact({ data, contact, now, onCall, onLogged }: PaneContentProps) {
   const { request, mergedInto } = data;
-  const { id, name, phoneHref, mailHref, isOptedOut } = request;
+  const { id, name, phoneHref, mailHref, isOptedOut, isWrongNumber } = request;
   const check = checkAttempt({ ...contact, channel: "call", now: new Date(now) });
   return (
     <>
@@ -110,6 +110,7 @@ function Contact({ data, contact, now, onCall, onLogged }: PaneContentProps) {
             phoneHref={phoneHref}
             mailHref={mailHref}
             isOptedOut={isOptedOut}
+            isWrongNumber={isWrongNumber}
             data={contact}
             onDial={(channel) => {
               if (channel === "call") onCall();

@@ -32,13 +32,15 @@ test("a row opens its request, and its number calls", () => {
   expect(html).toContain(">40 min<");
 });
 
-test("nothing calls outside the hours, without a known local time, or a person who opted out", () => {
+test("nothing calls outside the hours, without a known local time, a wrong number, or who opted out", () => {
   expect(show({}, NIGHT)).toContain("Not now: 3:00 AM there");
   expect(show({ isOptedOut: true, calling: null })).toContain("Opted out: do not contact");
+  expect(show({ isWrongNumber: true })).toContain("Wrong number");
   expect(show({ calling: null })).toContain("Local time not known");
   for (const html of [
     show({}, NIGHT),
     show({ isOptedOut: true }),
+    show({ isWrongNumber: true }),
     show({ calling: null }),
     show({ phoneHref: null }),
   ])

@@ -19,7 +19,8 @@ type QueueRowProps = {
 /** A request to work on: the whole row opens it, and the number calls. */
 export function QueueRow({ request: listed, now, isChanged }: QueueRowProps) {
   const request = toWorkableRequest(listed, now);
-  const { id, name, serviceType, place, callingStatus, isOptedOut, isEmergency } = request;
+  const { id, name, serviceType, place, callingStatus, isOptedOut, isWrongNumber, isEmergency } =
+    request;
   return (
     <li className="relative flex min-h-14 items-center gap-3 px-4 py-1 hover:bg-cream room-phone:min-h-18">
       <div className="min-w-0 flex-1">
@@ -44,7 +45,11 @@ export function QueueRow({ request: listed, now, isChanged }: QueueRowProps) {
             {place ? ` · ${place}` : ""}
           </span>
           <span className="shrink-0 room-not-phone:ml-auto">
-            <CallingLine status={callingStatus} isOptedOut={isOptedOut} />
+            <CallingLine
+              status={callingStatus}
+              isOptedOut={isOptedOut}
+              isWrongNumber={isWrongNumber}
+            />
           </span>
         </div>
       </div>

@@ -95,7 +95,7 @@ export function RequestPane(props: RequestPaneProps) {
       footer={
         mergedInto ? null : isPhone ? (
           <PhoneBar
-            canCall={request.phoneHref !== null && !request.isOptedOut}
+            canCall={request.phoneHref !== null && !request.isOptedOut && !request.isWrongNumber}
             statusSelect={statusSelect}
             composer={composer}
           />

@@ -45,11 +45,17 @@ export function StatusSelect({ status, label, onChange }: StatusSelectProps) {
   );
 }
 
-type CallingBadgeProps = { calling: CallingPlaces | null; isOptedOut: boolean; now: number };
+type CallingBadgeProps = {
+  calling: CallingPlaces | null;
+  isOptedOut: boolean;
+  isWrongNumber: boolean;
+  now: number;
+};
 
 /** Whether the law allows a call at the time `now`, with a link to the rule. */
-export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
+export function CallingBadge({ calling, isOptedOut, isWrongNumber, now }: CallingBadgeProps) {
   if (isOptedOut) return <Badge tone="danger">Opted out: do not contact</Badge>;
+  if (isWrongNumber) return <Badge tone="danger">Wrong number</Badge>;
   if (!calling) return null;
   const { ok, localTime, until, from, decidedBy } = getCallingStatus(calling, new Date(now));
   const next = ok ? `until ${until}` : from ? `from ${from}` : "not within a week";
@@ -67,12 +73,20 @@ export function CallingBadge({ calling, isOptedOut, now }: CallingBadgeProps) {
   );
 }
 
-type CallingLineProps = { status: CallingStatus | null; isOptedOut: boolean };
+type CallingLineProps = {
+  status: CallingStatus | null;
+  isOptedOut: boolean;
+  isWrongNumber: boolean;
+};
 
 /** As `CallingBadge`, on one line of a row. */
-export function CallingLine({ status, isOptedOut }: CallingLineProps) {
-  if (isOptedOut)
-    return <span className="font-semibold text-danger">Opted out: do not contact</span>;
+export function CallingLine({ status, isOptedOut, isWrongNumber }: CallingLineProps) {
+  if (isOptedOut || isWrongNumber)
+    return (
+      <span className="font-semibold text-danger">
+        {isOptedOut ? "Opted out: do not contact" : "Wrong number"}
+      </span>
+    );
   if (!status) return <span className="text-muted">Local time not known</span>;
   const { ok, localTime, until, from } = status;
   return ok ? (

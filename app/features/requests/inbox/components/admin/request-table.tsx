@@ -102,11 +102,15 @@ const listColumns = ({
   {
     header: "Location",
     className: "inbox-place",
-    cell: ({ place, callingStatus, isOptedOut }) => (
+    cell: ({ place, callingStatus, isOptedOut, isWrongNumber }) => (
       <>
         <span className="truncate">{place || "Place not given"}</span>
         <span className="truncate text-sm">
-          <CallingLine status={callingStatus} isOptedOut={isOptedOut} />
+          <CallingLine
+            status={callingStatus}
+            isOptedOut={isOptedOut}
+            isWrongNumber={isWrongNumber}
+          />
         </span>
       </>
     ),

@@ -17,7 +17,7 @@ type RowCustomerProps = {
  * request has changed, they open it: a colleague may have called, or the customer may have opted out.
  */
 export function RowCustomer({ request, links, now, isChanged }: RowCustomerProps) {
-  const { id, phone, phoneHref, email, mailHref, isOptedOut, canDial } = request;
+  const { id, phone, phoneHref, email, mailHref, isOptedOut, isWrongNumber, canDial } = request;
   const opens = links.linkTo(id);
   const write = isChanged ? opens : { href: mailHref ?? "" };
   return (
@@ -41,7 +41,7 @@ export function RowCustomer({ request, links, now, isChanged }: RowCustomerProps
         <RowBadges request={request} now={now} />
       </div>
       <div className="inbox-contact">
-        {phoneHref && !isOptedOut ? (
+        {phoneHref && !isOptedOut && !isWrongNumber ? (
           // Where the rules need a reason, the open request asks for it before it calls.
           <a
             {...(canDial && !isChanged ? links.linkToCall(id, phoneHref) : opens)}
