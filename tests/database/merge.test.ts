@@ -7,7 +7,8 @@ import { loadCustomerThread } from "#app/features/messages/threads.server.ts";
 import { listHeldRequests, listNewRequests } from "#app/features/notifications/queries.sql.ts";
 import { createOffer } from "#app/features/offers/mutations.server.ts";
 import { listRequestsToReoffer } from "#app/features/offers/queries.sql.ts";
-import { erasePerson } from "#app/features/privacy/mutations.server.ts";
+import { stopAllContact } from "#app/features/privacy/customer-stop.server.ts";
+import { erasePerson, optOutPerson } from "#app/features/privacy/mutations.server.ts";
 import { getPersonData } from "#app/features/privacy/queries.server.ts";
 import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import { MERGE_EVENTS } from "#app/features/requests/constants.ts";
@@ -431,5 +432,49 @@ describe("a merged request", () => {
     expect(await run("2026-05-04T07:00:00Z")).toMatchObject({ requests: 0 });
     expect(await run("2029-05-04T07:00:00Z")).toMatchObject({ requests: 2 });
     expect(await countErased()).toBe(2);
+  });
+});
+
+describe("a stop of all contact", () => {
+  /** Three requests of one person; the first and the last have no contact in common. */
+  async function storeMerged() {
+    const [p1, p2] = ["(404) 555-0191", "(404) 555-0192"];
+    const first = await store({ phone: p1, email: "e1@example.com" });
+    const second = await store({ phone: p2, email: "e1@example.com" });
+    const last = await store({ phone: p2, email: "e2@example.com" });
+    await merge(first, second);
+    await merge(second, last);
+    return { first, last };
+  }
+  const readLast = async (id: string) =>
+    (await getRequestDetail(context.db, { id, formatEvent: () => undefined }))?.request.isOptedOut;
+  beforeEach(() => context.owner.$client.query("truncate suppressions"));
+
+  test("on the page of a merged request stops every contact of the person, and what is offered", async () => {
+    const { first, last } = await storeMerged();
+    await offer(last, "open");
+    expect(await stopAllContact(act(), { requestId: first })).toBe(true);
+    expect(await readLast(last)).toBe(true);
+    expect(
+      await queryRows(context.db, "select state from offers where request_id = $1", [last]),
+    ).toEqual([{ state: "withdrawn" }]);
+    // Each contact once.
+    expect(await queryRows(context.db, "select from suppressions")).toHaveLength(4);
+  });
+
+  test("by staff, of one contact, stops those of merged requests", async () => {
+    const { last } = await storeMerged();
+    await optOutPerson(
+      { ...act(), contactKeys, env: parseEnv({}) },
+      { person: { kind: "phone", value: "+14045550191" }, scope: "all" },
+    );
+    expect(await readLast(last)).toBe(true);
+  });
+
+  test("leaves who shares only a request that is not merged", async () => {
+    const { first } = await storeMerged();
+    const other = await store({ phone: "(404) 555-0193", email: "e3@example.com" });
+    await stopAllContact(act(), { requestId: first });
+    expect(await readLast(other)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, max } from "drizzle-orm";
+import { and, asc, eq, inArray, max } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
@@ -10,6 +10,7 @@ import { endCurrentOffers } from "#app/features/offers/customer/cancel-request.s
 import { lockSharedRequests } from "#app/features/offers/customer/customer-offers.sql.ts";
 import { optOutOfProvider } from "#app/features/offers/customer/opt-out-of-provider.server.ts";
 import { isSuppressed } from "#app/features/requests/customer/corrections/locked-request.server.ts";
+import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
 import {
   type HashedContact,
   hashContacts,
@@ -21,24 +22,27 @@ import { recordOptOut } from "./opt-out.server.ts";
 
 const SOURCE = "my-request";
 
-/** Locks a request, and lists the hashed phone and e-mail in it. */
-async function lockContacts(tx: Transaction, requestId: string): Promise<HashedContact[]> {
-  const [request] = await tx
+/** Locks requests in the order of their ids, and lists each hashed phone and e-mail in them once. */
+async function lockContacts(tx: Transaction, requestIds: string[]): Promise<HashedContact[]> {
+  const requests = await tx
     .select({
       phoneHash: serviceRequests.phoneHash,
       emailHash: serviceRequests.emailHash,
       keyVersion: serviceRequests.contactKeyVersion,
     })
     .from(serviceRequests)
-    .where(eq(serviceRequests.id, requestId))
+    .where(inArray(serviceRequests.id, requestIds))
+    .orderBy(asc(serviceRequests.id))
     .for("update");
-  return request ? listRequestContacts(request) : [];
+  const contacts = requests.flatMap(listRequestContacts);
+  return [...new Map(contacts.map((contact) => [contact.contactHash, contact])).values()];
 }
 
 /**
  * Stops all contact for the customer of a request, from us and from every professional: what is being
  * offered ends in the same transaction. The request is locked first, as for an accept or a yes, so
- * that a stop wins against both.
+ * that a stop wins against both. Requests that staff merged are of one person: the phones and e-mails
+ * of all of them are stopped.
  * @returns false where the request has neither phone nor e-mail, or does not exist
  */
 export const stopAllContact = (
@@ -56,11 +60,13 @@ export async function stopContactOf(
   context: ActionContext,
   { requestId, source }: { requestId: string; source: "my-request" | "mail" | "text" },
 ): Promise<string | null> {
-  const [first, ...others] = await lockContacts(tx, requestId);
+  const groupIds = (await listGroupIds.rows(tx, { requestId })).map(({ id }) => id);
+  const [first, ...others] = await lockContacts(tx, groupIds);
   if (!first) return null;
   const contacts = [first, ...others] as const;
   const optOutId = await recordOptOut(tx, context, { contacts, source, scope: "all" });
-  await endCurrentOffers(tx, context, { requestId, reason: "stopped" });
+  for (const id of groupIds)
+    await endCurrentOffers(tx, context, { requestId: id, reason: "stopped" });
   return optOutId;
 }
 
@@ -103,7 +109,7 @@ export function stopCompany(
   const { now } = context;
   return withTransaction(context.db, async (tx) => {
     await lockSharedRequests.run(tx, { requestId });
-    const contacts = await lockContacts(tx, requestId);
+    const contacts = await lockContacts(tx, [requestId]);
     const [offer] = await tx
       .select({ providerId: offers.providerId })
       .from(offers)

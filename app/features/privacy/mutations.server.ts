@@ -17,6 +17,7 @@ import {
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { deleteViewsOfPerson } from "#app/features/requests/views/delete-views-of-person.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
@@ -78,7 +79,7 @@ export const recordExport = (
 
 /**
  * Opts a person out of contact, which also ends pending deliveries: under this contact and under
- * the others in their requests.
+ * the others in their requests, and in those that staff merged with them.
  */
 export function optOutPerson(
   context: PersonContext,
@@ -86,7 +87,7 @@ export function optOutPerson(
 ): Promise<PersonResult> {
   const { contactKeys, env, now } = context;
   return withTransaction(context.db, async (tx): Promise<PersonResult> => {
-    const ids = await listRequestIds(tx, person);
+    const ids = await listWithMerged(tx, await listRequestIds(tx, person));
     const { phoneE164, emailNormalized } = serviceRequests;
     const requests = await tx
       .select({ phoneE164, emailNormalized })
@@ -105,6 +106,16 @@ export function optOutPerson(
     const manualOptOuts = await listManualOptOuts(tx, { hashes, hasApp });
     return { ok: true, done: "opted-out", contacts: contacts.length, manualOptOuts };
   });
+}
+
+/** Ids of requests, and of all that they are merged with. */
+async function listWithMerged(tx: Transaction, ids: string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const requestId of ids) {
+    if (found.has(requestId)) continue;
+    for (const { id } of await listGroupIds.rows(tx, { requestId })) found.add(id);
+  }
+  return [...found];
 }
 
 /**

@@ -179,7 +179,10 @@ async function stopNumber(
   { phone, open }: { phone: string; open: OpenRequest[] },
 ): Promise<boolean> {
   const lasting = open.filter(({ isStopped }) => !isStopped);
-  for (const { id } of lasting) await stopContactOf(tx, context, { requestId: id, source: "text" });
+  // Merged requests are stopped together.
+  const groups = new Map(lasting.map(({ id, rootId }) => [rootId, id]));
+  for (const requestId of groups.values())
+    await stopContactOf(tx, context, { requestId, source: "text" });
   if (open.length > 0) return lasting.length > 0;
   const [contact] = hashContacts(context.contactKeys, { phone });
   if (!contact) return false;
