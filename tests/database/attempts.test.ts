@@ -369,6 +369,14 @@ describe("undo", () => {
     });
   });
 
+  test("of a misclick leaves the first response to a later attempt", async () => {
+    const id = await store();
+    const attemptId = await logFor(id, { now: later(-5 * MINUTE_MS), result: "reached" });
+    await undo(id, attemptId, { now: later(-4 * MINUTE_MS) });
+    await log(id, { now: later(3 * HOUR_MS) });
+    expect(await readRequest(id)).toMatchObject({ first_response_minutes: 190 });
+  });
+
   test("is for the author, for some minutes, and once", async () => {
     const id = await store();
     const attemptId = await logFor(id);
@@ -430,6 +438,13 @@ describe("the call in which a customer answered to staff", () => {
     await answer(id, "reached", later(40 * MINUTE_MS));
     expect(await listStored(id)).toMatchObject([{ result: "no-answer" }, { result: "reached" }]);
     expect(await readRequest(id)).toMatchObject({ status: "contacted", attempt_count: 2 });
+  });
+
+  test("makes a request contacted that its author has just logged as not reached", async () => {
+    const id = await store();
+    await log(id);
+    await answer(id, "reached", later(10 * MINUTE_MS));
+    expect(await readRequest(id)).toMatchObject({ status: "contacted", attempt_count: 1 });
   });
 
   test("is logged at night too, with how it was logged", async () => {

@@ -4,6 +4,7 @@ import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
+import { writeStatuses } from "../inbox/write-statuses.server.ts";
 import { ANSWER_CALL_MS, ANSWER_REASON } from "./constants.ts";
 import { checkStored } from "./log-attempt.server.ts";
 import { ATTEMPTED_COLUMNS, storeAttempt, type WorkHours } from "./store-attempt.server.ts";
@@ -25,7 +26,13 @@ export async function logAnswerCall(
     .from(serviceRequests)
     .where(eq(serviceRequests.id, requestId))
     .for("update");
-  if (!request || (await hasLoggedCall(tx, { requestId, actor, now }))) return;
+  if (!request) return;
+  if (await hasLoggedCall(tx, { requestId, actor, now })) {
+    // Logged as not reached, before the customer called back.
+    if (result === "reached" && request.status === "new")
+      await writeStatuses(tx, context, [{ id: requestId, from: "new", to: "contacted" }]);
+    return;
+  }
   const check = await checkStored(tx, { request, channel: "call", at: now });
   const rule = check.ok ? null : check.rule;
   const reason = rule && ANSWER_REASON;

@@ -45,20 +45,23 @@ export type WorkHours = Pick<SiteSettings, "regularHours" | "timeZone">;
 
 /**
  * How long a customer waited for the first attempt, in whole minutes of business hours. Where staff
- * set another status earlier, they had tried by then, without logging it.
+ * set another status earlier, they had tried by then, without logging it; not where that was undone.
+ * Null where the customer said yes to a professional on their own page before: nobody had to call.
  */
 export async function getResponseMinutes(
   tx: Transaction,
   { id, createdAt, firstAttemptAt }: { id: string; createdAt: Date; firstAttemptAt: Date },
   { regularHours, timeZone }: WorkHours,
-): Promise<number> {
-  const { at, requestId, kind } = requestEvents;
-  const [handled] = await tx
-    .select({ at })
+): Promise<number | null> {
+  const { at, requestId, kind, detail, actorId } = requestEvents;
+  const changes = await tx
+    .select({ at, actorId, to: sql<string>`${detail} ->> 'to'` })
     .from(requestEvents)
     .where(and(eq(requestId, id), eq(kind, "status"), lt(at, firstAttemptAt)))
-    .orderBy(asc(at))
-    .limit(1);
+    .orderBy(asc(at), asc(requestEvents.id));
+  // Whatever came before the request was set back to new did not last.
+  const handled = changes[changes.findLastIndex(({ to }) => to === "new") + 1];
+  if (handled?.actorId === null) return null;
   const time = getBusinessTime(
     { from: createdAt, to: handled?.at ?? firstAttemptAt },
     { hours: getBusinessHours(regularHours), timeZone },
