@@ -21,6 +21,7 @@ import { createOffer, recordProviderAnswer } from "#app/features/offers/mutation
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
 import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import { stopAllContact, stopCompany } from "#app/features/privacy/customer-stop.server.ts";
+import { logAttempt } from "#app/features/requests/attempts/log-attempt.server.ts";
 import {
   CORRECTABLE,
   type CorrectionValues,
@@ -214,6 +215,37 @@ describe("a yes on the customer's page", () => {
     expect(await mailApprovals(app())).toBe(0);
     expect(smtp.mails.map(({ to }) => to[0])).toEqual(["pat@provider.example"]);
     expect((await loadPage(offer.requestId))?.stage).toBe("connected");
+  });
+
+  test("means that nobody has to call first, and is no first response of staff", async () => {
+    const offer = await createAcceptedOffer();
+    const { requestId } = offer;
+    await queryRows(db(), "update service_requests set return_due_at = $2 where id = $1", [
+      requestId,
+      clock,
+    ]);
+    await answer(offer, "say-yes");
+    const read = () =>
+      queryRows(
+        db(),
+        `select status, return_due_at as timer, first_attempt_at is not null as tried,
+           first_response_minutes as minutes
+         from service_requests where id = $1`,
+        [requestId],
+      );
+    expect(await read()).toEqual([
+      { status: "contacted", timer: null, tried: false, minutes: null },
+    ]);
+    expect(
+      await queryRows(db(), "select actor_id, detail from request_events where kind = 'status'"),
+    ).toEqual([{ actor_id: null, detail: { from: "new", to: "contacted" } }]);
+    // A call of the next day asks how it went.
+    clock = new Date(clock.getTime() + DAY_MS);
+    await logAttempt(
+      { ...actionContext(), settings },
+      { requestId, channel: "call", result: "reached" },
+    );
+    expect(await read()).toMatchObject([{ tried: true, minutes: null }]);
   });
 
   test("is asked for again where the page was open for more than a day", async () => {

@@ -5,7 +5,9 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
+import { markContacted } from "#app/features/requests/customer/mark-contacted.server.ts";
 import {
+  APPROVED_BY_CUSTOMER,
   AUTO_PREFIX,
   CONNECTED_MAIL,
   type CustomerAnswer,
@@ -75,6 +77,8 @@ async function approveOffer(
     .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
     .where(eq(offers.id, offer.id));
   await bookHeldVisit(tx, { offerId: offer.id, now });
+  if (actor === APPROVED_BY_CUSTOMER)
+    await markContacted(tx, context, { requestId: offer.serviceRequestId });
   if (offer.hasEmail)
     await queueCustomerMail(tx, {
       requestId: offer.serviceRequestId,
