@@ -57,7 +57,7 @@ test.describe("beyond the rules", () => {
   // The browser of the tests cannot call.
   test.use({ expectedProblems: [/outside tel:/] });
 
-  test("a reason is asked for before dialing, and not again when the call is logged", async ({
+  test("a reason is asked for before each call, and not again when it is logged", async ({
     page,
     db,
   }) => {
@@ -71,6 +71,9 @@ test.describe("beyond the rules", () => {
     await dialog.getByRole("button", { name: "The customer asked for it" }).click();
     await dialog.getByRole("button", { name: "Call anyway" }).click();
     await expect(dialog).toBeHidden();
+    // The next call needs its own reason.
+    await page.getByRole("link", { name: `Call ${name}` }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await panel.getByRole("button", { name: "Voicemail" }).click();
     await expect(page.getByText("Logged: Voicemail").last()).toBeVisible();
     expect(await listStored(db, id)).toEqual([

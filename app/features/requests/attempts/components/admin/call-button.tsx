@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from "react";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { checkAttempt } from "../../check-attempt.ts";
 import type { AttemptChannel } from "../../constants.ts";
-import { findDialed, rememberDialed } from "../../dialed-calls.ts";
+import { type DialedCall, rememberDialed } from "../../dialed-calls.ts";
 import type { AttemptPanelData } from "../../loaders.server.ts";
 import type { NeededReason } from "../../schema.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -31,7 +31,7 @@ const VERBS = { call: "Call", text: "Text", email: "E-mail" } as const;
 
 /**
  * Large links to call, text and e-mail a customer. Where the rules need a reason, it is asked for
- * before dialing. Of a person who opted out there are none, of a wrong number only the e-mail.
+ * each time before dialing. Of a person who opted out there are none, of a wrong number only the e-mail.
  */
 export function CallButton(props: CallButtonProps) {
   const { requestId, name, phoneHref, mailHref, isOptedOut, isWrongNumber, data, onDial } = props;
@@ -49,15 +49,13 @@ export function CallButton(props: CallButtonProps) {
     { channel: "text", label: "Text", href: tel?.replace("tel:", "sms:"), Icon: MessageSquareText },
     { channel: "email", label: "E-mail", href: mailHref ?? undefined, Icon: Mail },
   ];
-  const remember = (channel: AttemptChannel, reason: string | undefined) => {
-    rememberDialed(requestId, { channel, at: Date.now(), reason });
-    onDial?.(channel);
+  const remember = (call: Omit<DialedCall, "at">) => {
+    rememberDialed(requestId, { ...call, at: Date.now() });
+    onDial?.(call.channel);
   };
   const handleClick = (event: MouseEvent, { channel, href }: Link) => {
-    const now = Date.now();
-    const known = findDialed(requestId, { channel, now })?.reason;
-    const check = checkAttempt({ ...data, channel, now: new Date(now) });
-    if (check.ok || known || !href) return remember(channel, known);
+    const check = checkAttempt({ ...data, channel, now: new Date() });
+    if (check.ok || !href) return remember({ channel });
     event.preventDefault();
     setAsked({ channel, href, needed: check });
   };
@@ -88,8 +86,9 @@ export function CallButton(props: CallButtonProps) {
           needed={asked.needed}
           title={`${VERBS[asked.channel]} anyway?`}
           label={`${VERBS[asked.channel]} anyway`}
-          onConfirm={(reason) => {
-            remember(asked.channel, reason);
+          onConfirm={(text) => {
+            const { channel, needed } = asked;
+            remember({ channel, reason: { rule: needed.rule, text } });
             setAsked(null);
             window.location.assign(asked.href);
           }}

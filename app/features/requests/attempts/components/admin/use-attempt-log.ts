@@ -4,7 +4,7 @@ import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import { newUuid } from "#app/lib/new-uuid.ts";
 import { checkAttempt } from "../../check-attempt.ts";
 import { UNDO_OFFERED_MS } from "../../constants.ts";
-import { findDialed, forgetDialed } from "../../dialed-calls.ts";
+import { findDialed, forgetDialed, getGivenReason } from "../../dialed-calls.ts";
 import { formatAttemptResult } from "../../format-attempt.ts";
 import type { AttemptPanelData } from "../../loaders.server.ts";
 import {
@@ -73,13 +73,14 @@ export function useAttemptLog({ requestId, data, action, onLogged }: Options) {
   const log = (outcome: AttemptOutcome) => {
     const now = Date.now();
     const dialed = findDialed(requestId, { channel: outcome.channel, now });
-    const attempt = { attemptId: newUuid(), outcome, dialedAt: dialed?.at, reason: dialed?.reason };
     const check = checkAttempt({
       ...data,
       channel: outcome.channel,
       now: new Date(dialed?.at ?? now),
     });
-    if (check.ok || attempt.reason) send(attempt);
+    const reason = check.ok ? undefined : getGivenReason(dialed, check.rule);
+    const attempt = { attemptId: newUuid(), outcome, dialedAt: dialed?.at, reason };
+    if (check.ok || reason) send(attempt);
     else setAsked({ attempt, needed: check });
   };
   return {

@@ -99,7 +99,7 @@ function Contact({ data, contact, now, onCall, onLogged }: PaneContentProps) {
         now={now}
         canDial={check.ok}
         onDial={() => {
-          rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+          rememberDialed(id, { channel: "call", at: Date.now() });
           onCall();
         }}
       >

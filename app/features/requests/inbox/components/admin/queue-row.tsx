@@ -70,7 +70,7 @@ function CallLink({ request }: { request: WorkableRequest }) {
     <a
       href={phoneHref}
       onClick={() => {
-        rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+        rememberDialed(id, { channel: "call", at: Date.now() });
         void navigate(`${LIST_PATH}/${id}`);
       }}
       className={`btn-small relative z-1 min-h-11 w-11 shrink-0 px-0 whitespace-nowrap room-sm:w-37 ${isEmergency ? "btn-primary" : ""}`}

@@ -32,7 +32,7 @@ export function useRowLinks() {
     (id: string, href: string) => ({
       href,
       onClick: () => {
-        rememberDialed(id, { channel: "call", at: Date.now(), reason: undefined });
+        rememberDialed(id, { channel: "call", at: Date.now() });
         void navigate({ pathname: `${LIST_PATH}/${id}`, search }, { preventScrollReset: true });
       },
     }),
