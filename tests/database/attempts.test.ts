@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { listAttemptTimes } from "#app/features/calls/attempt-times.sql.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
+import { handleSpokenStop } from "#app/features/privacy/spoken-stop.server.ts";
 import { assignRequest } from "#app/features/requests/assignments/assign-request.server.ts";
 import { handleAttemptForm } from "#app/features/requests/attempts/actions.server.ts";
-import { ANSWER_REASON } from "#app/features/requests/attempts/constants.ts";
+import { ANSWER_REASON, STOP_REASON } from "#app/features/requests/attempts/constants.ts";
 import { measureResponses } from "#app/features/requests/attempts/first-response.server.ts";
 import { loadAttempts } from "#app/features/requests/attempts/loaders.server.ts";
 import { logAnswerCall } from "#app/features/requests/attempts/log-answer-call.server.ts";
@@ -13,6 +14,7 @@ import {
   type LogAttemptInput,
   logAttempt,
 } from "#app/features/requests/attempts/log-attempt.server.ts";
+import { isSpokenStop } from "#app/features/requests/attempts/schema.ts";
 import { undoAttempt } from "#app/features/requests/attempts/undo-attempt.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
@@ -451,6 +453,71 @@ describe("the call in which a customer answered to staff", () => {
     const id = await store();
     await answer(id, "reached", new Date("2026-05-05T02:00:00Z"));
     expect(await listStored(id)).toMatchObject([{ rule: "hours", reason: ANSWER_REASON }]);
+  });
+});
+
+describe("a customer who asks on the phone to stop", () => {
+  const NIGHT = new Date("2026-05-05T02:00:00Z"); // 10 PM in Atlanta
+  const send = (fields: Record<string, string>, now = NOON) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "asked-to-stop", ...fields }))
+      form.set(name, value);
+    expect(isSpokenStop(form)).toBe(true);
+    const requestFeed = { publishChange() {} } as never;
+    return handleSpokenStop({ ...actionContext(now), requestFeed, notifyOutbox() {} }, { form });
+  };
+
+  test("is opted out, and the call is logged, at any hour", async () => {
+    const id = await store();
+    expect(await send({ id }, NIGHT)).toMatchObject({ ok: true });
+    expect(await readRequest(id)).toMatchObject({ status: "contacted", attempt_count: 1 });
+    expect(await listStored(id)).toMatchObject([
+      { actor_id: ana, channel: "call", result: "reached", rule: "hours", reason: STOP_REASON },
+    ]);
+    const detail = await getRequestDetail(context.db, { id, formatEvent: () => undefined });
+    expect(detail?.request.isOptedOut).toBe(true);
+    expect(await getTimeline(id)).toContainEqual([
+      "The customer asked on the phone to stop all contact: do not call, text or e-mail them",
+      "Ana",
+    ]);
+    expect(
+      await queryRows(context.db, "select kind, scope, source from suppressions order by kind"),
+    ).toEqual([
+      { kind: "email", scope: "all", source: "staff" },
+      { kind: "phone", scope: "all", source: "staff" },
+    ]);
+    expect(
+      await queryRows(
+        context.db,
+        "select actor from audit_log where action = 'stop-contact' order by at desc, id desc limit 1",
+      ),
+    ).toEqual([{ actor: ana }]);
+    expect(await send({ id }, NIGHT)).toMatchObject({ reason: "opted-out" });
+  });
+
+  test("is refused where there is nothing to stop, and nothing is logged", async () => {
+    const id = await store();
+    await withTransaction(context.db, (tx) => eraseRequestFields(tx, [id]));
+    expect(await send({ id })).toMatchObject({ reason: "not-found" });
+    const other = await store();
+    await context.db.$client.query(
+      "update service_requests set phone_hash = null, email_hash = null where id = $1",
+      [other],
+    );
+    expect(await send({ id: other })).toMatchObject({ reason: "no-contact" });
+    expect(await send({ id: "1" })).toMatchObject({ reason: "fields" });
+    expect(await listStored(other)).toEqual([]);
+  });
+
+  test("may have been called just before, which is still logged", async () => {
+    const id = await store();
+    await send({ id });
+    const now = later(5 * MINUTE_MS);
+    const dial = (at: Date) =>
+      log(id, { now, channel: "text", result: "sent", dialedAt: at.getTime() });
+    expect(await dial(later(MINUTE_MS))).toEqual({ ok: false, reason: "opted-out" });
+    expect(await log(id, { now })).toEqual({ ok: false, reason: "opted-out" });
+    expect(await dial(later(-MINUTE_MS))).toMatchObject({ ok: true });
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
 import { sendInboxRequest } from "../inbox-requests.ts";
@@ -10,8 +11,11 @@ import { openSession } from "./staff.ts";
 const LIST = "/backyard/service-requests";
 
 /** Stores a request; `attempts` are calls of the last hours. @returns its id and customer */
-async function storeRequest(db: pg.Client, { attempts = 0 } = {}) {
-  const name = await sendInboxRequest(process.env.BASE_URL ?? "");
+async function storeRequest(
+  db: pg.Client,
+  { attempts = 0, email }: { attempts?: number; email?: string } = {},
+) {
+  const name = await sendInboxRequest(process.env.BASE_URL ?? "", { email });
   const { rows } = await db.query<{ id: string }>(
     "select id from service_requests where customer_name = $1",
     [name],
@@ -51,6 +55,22 @@ test("an attempt is one tap, is listed at once, and can be undone", async ({ pag
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(list).toBeHidden();
   expect(await listStored(db, id)).toEqual([]);
+});
+
+test("a customer who asks to stop is opted out after a question that says what that does", async ({
+  page,
+  db,
+}) => {
+  const { id } = await storeRequest(db, { email: `${randomUUID()}@example.com` });
+  const panel = await openRequest(page, db, id);
+  await panel.getByRole("button", { name: "Asked us to stop" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stop all contact?" });
+  await expect(dialog.getByText("Nobody calls, texts or e-mails them again.")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Stop all contact" }).click();
+  await expect(page.getByText("Logged: asked us to stop.").last()).toBeVisible();
+  await expect(panel.getByText("so nothing can be logged")).toBeVisible();
+  await expect(panel.getByRole("listitem").getByText("Reached")).toBeVisible();
 });
 
 test.describe("beyond the rules", () => {

@@ -58,13 +58,14 @@ export const stopAllContact = (
 export async function stopContactOf(
   tx: Transaction,
   context: ActionContext,
-  { requestId, source }: { requestId: string; source: "my-request" | "mail" | "text" },
+  { requestId, source }: { requestId: string; source: "my-request" | "mail" | "text" | "staff" },
 ): Promise<string | null> {
   const groupIds = (await listGroupIds.rows(tx, { requestId })).map(({ id }) => id);
   const [first, ...others] = await lockContacts(tx, groupIds);
   if (!first) return null;
   const contacts = [first, ...others] as const;
-  const optOutId = await recordOptOut(tx, context, { contacts, source, scope: "all" });
+  const staffId = source === "staff" ? context.actor : undefined;
+  const optOutId = await recordOptOut(tx, context, { contacts, source, scope: "all", staffId });
   for (const id of groupIds)
     await endCurrentOffers(tx, context, { requestId: id, reason: "stopped" });
   return optOutId;

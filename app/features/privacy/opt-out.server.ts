@@ -8,9 +8,11 @@ import type { HashedContact } from "#app/lib/hashed-contacts.server.ts";
 type OptOut = {
   /** The same person's, at least one. */
   contacts: readonly [HashedContact, ...HashedContact[]];
-  /** Where the person said it; also the actor of the audit row. */
-  source: "stop-link" | "stop-form" | "my-request" | "mail" | "text";
+  /** Where the person said it; also the actor of the audit row, unless it was to staff. */
+  source: "stop-link" | "stop-form" | "my-request" | "mail" | "text" | "staff";
   scope: OptOutScope;
+  /** The member of staff to whom the person said it. */
+  staffId?: string;
 };
 
 /** The scope of a form; everybody unless the person chose less. */
@@ -21,7 +23,7 @@ export const parseScope = (value: unknown): OptOutScope =>
 export async function recordOptOut(
   tx: Transaction,
   context: Omit<ActionContext, "actor" | "db">,
-  { contacts, source, scope }: OptOut,
+  { contacts, source, scope, staffId }: OptOut,
 ): Promise<string> {
   const [first] = contacts;
   const [id] = await suppressHashes(tx, {
@@ -33,7 +35,7 @@ export async function recordOptOut(
   if (!id) throw new Error("an opt-out without a contact");
   await recordAudit(
     tx,
-    { ...context, actor: source },
+    { ...context, actor: staffId ?? source },
     {
       action: "stop-contact",
       entity: "person",

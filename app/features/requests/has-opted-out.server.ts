@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gte, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { type OptOutScope, suppressions } from "#app/db/tables/consent.server.ts";
 
@@ -21,4 +21,19 @@ export function hasOptedOut(row: HashedRow, onlyScope?: OptOutScope): SQL<boolea
       ),
     );
   return sql<boolean>`${exists(optOut)}`;
+}
+
+/** SQL: when the person first opted out of contact after sending the request of the row, or null. */
+export function getOptOutTime(row: HashedRow): SQL<Date | null> {
+  const { contactHash, optedOutAt } = suppressions;
+  const first = new QueryBuilder()
+    .select({ at: min(optedOutAt) })
+    .from(suppressions)
+    .where(
+      and(
+        sql`${contactHash} in (${row.phoneHash}, ${row.emailHash})`,
+        gte(optedOutAt, row.createdAt),
+      ),
+    );
+  return sql`(${first})`.mapWith(optedOutAt) as SQL<Date | null>;
 }

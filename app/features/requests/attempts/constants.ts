@@ -25,5 +25,7 @@ export const UNDO_OFFERED_MS = 8 * SECOND_MS;
 
 /** Recorded with an answer to an offer, where the rules asked for a reason and nobody was asked. */
 export const ANSWER_REASON = "Logged with the customer's answer to an offer";
+/** The same, with the customer's wish to stop all contact. */
+export const STOP_REASON = "Logged with the customer's wish to stop all contact";
 /** How long ago a call that staff logged themselves counts as the one in which the customer answered. */
 export const ANSWER_CALL_MS = 30 * MINUTE_MS;

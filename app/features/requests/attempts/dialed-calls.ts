@@ -1,4 +1,4 @@
-import { type AttemptChannel, type AttemptRule, DIAL_MS } from "./constants.ts";
+import { ATTEMPT_CHANNELS, type AttemptChannel, type AttemptRule, DIAL_MS } from "./constants.ts";
 
 /** Why a call was made in spite of a rule. */
 type GivenReason = { rule: AttemptRule; text: string };
@@ -23,6 +23,10 @@ export function findDialed(
   const call = dialedCalls.get(requestId);
   return call?.channel === channel && call.at > now - DIAL_MS ? call : undefined;
 }
+
+/** The channel of what was dialed last, within the last hour. */
+export const findDialedChannel = (requestId: string, now: number): AttemptChannel | null =>
+  ATTEMPT_CHANNELS.find((channel) => findDialed(requestId, { channel, now })) ?? null;
 
 /** The reason that was given for a call, where it is about this rule. */
 export const getGivenReason = (

@@ -9,6 +9,17 @@ import { ANSWER_CALL_MS, ANSWER_REASON } from "./constants.ts";
 import { checkStored } from "./log-attempt.server.ts";
 import { ATTEMPTED_COLUMNS, storeAttempt, type WorkHours } from "./store-attempt.server.ts";
 
+type AnswerCall = {
+  requestId: string;
+  result: "reached" | "no-answer";
+  site: WorkHours;
+  attemptId?: string;
+  /** When it was dialed; by default now. */
+  at?: Date;
+  /** Kept with the call where the rules needed a reason. */
+  reason?: string;
+};
+
 /**
  * Logs the call in which a customer answered to staff, or could not be reached, unless this staff
  * member logged one on the request lately. The answer counts whatever the hours were, so this never
@@ -17,10 +28,10 @@ import { ATTEMPTED_COLUMNS, storeAttempt, type WorkHours } from "./store-attempt
 export async function logAnswerCall(
   tx: Transaction,
   context: ActionContext,
-  options: { requestId: string; result: "reached" | "no-answer"; site: WorkHours },
+  options: AnswerCall,
 ): Promise<void> {
-  const { requestId, result, site } = options;
   const { actor, now } = context;
+  const { requestId, attemptId, result, site, at = now, reason = ANSWER_REASON } = options;
   const [request] = await tx
     .select(ATTEMPTED_COLUMNS)
     .from(serviceRequests)
@@ -33,10 +44,16 @@ export async function logAnswerCall(
       await writeStatuses(tx, context, [{ id: requestId, from: "new", to: "contacted" }]);
     return;
   }
-  const check = await checkStored(tx, { request, channel: "call", at: now });
+  const check = await checkStored(tx, { request, channel: "call", at });
   const rule = check.ok ? null : check.rule;
-  const reason = rule && ANSWER_REASON;
-  const attempt = { channel: "call" as const, result, at: now, rule, reason };
+  const attempt = {
+    id: attemptId,
+    channel: "call" as const,
+    result,
+    at,
+    rule,
+    reason: rule && reason,
+  };
   await storeAttempt(tx, context, { request, attempt, site });
 }
 

@@ -13,7 +13,7 @@ import { CAP_WINDOW_MS } from "#app/features/calls/constants.ts";
 import type { SettingsCache } from "#app/features/settings/queries.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
-import { hasOptedOut } from "../has-opted-out.server.ts";
+import { getOptOutTime } from "../has-opted-out.server.ts";
 import type { StatusChanged } from "../inbox/schema.ts";
 import { type AttemptCheck, checkAttempt } from "./check-attempt.ts";
 import { type AttemptChannel, DIAL_MS } from "./constants.ts";
@@ -40,7 +40,7 @@ export type AttemptContext = ActionContext & { settings: Pick<SettingsCache, "ge
 /**
  * Logs an attempt of staff to reach a customer. Outside the calling hours or above the cap it needs a
  * reason. Nobody may call, text or e-mail a person who opted out, so that is refused with or without
- * one. Demo requests can be tried out like any other.
+ * one, unless it was dialed before. Demo requests can be tried out like any other.
  */
 export async function logAttempt(
   context: AttemptContext,
@@ -51,12 +51,12 @@ export async function logAttempt(
   const at = toDialTime(dialedAt, now);
   return withTransaction(context.db, async (tx): Promise<LogAttemptResult> => {
     const [request] = await tx
-      .select({ ...ATTEMPTED_COLUMNS, isOptedOut: hasOptedOut(serviceRequests) })
+      .select({ ...ATTEMPTED_COLUMNS, optedOutAt: getOptOutTime(serviceRequests) })
       .from(serviceRequests)
       .where(eq(serviceRequests.id, requestId))
       .for("update");
     if (!request || request.bodyHash === ERASED_HASH) return { ok: false, reason: "not-found" };
-    if (request.isOptedOut) return { ok: false, reason: "opted-out" };
+    if (request.optedOutAt && request.optedOutAt <= at) return { ok: false, reason: "opted-out" };
     if (attemptId && (await isLogged(tx, { requestId, attemptId })))
       return { ok: true, attemptId, changed: null };
     const check = await checkStored(tx, { request, channel, at });
@@ -83,7 +83,7 @@ async function isLogged(
 }
 
 /** A call is logged when it is over, but the hours at which it was dialed count. */
-function toDialTime(dialedAt: number | undefined, now: Date): Date {
+export function toDialTime(dialedAt: number | undefined, now: Date): Date {
   const isRecent =
     dialedAt !== undefined && dialedAt <= now.getTime() && dialedAt > now.getTime() - DIAL_MS;
   return isRecent ? new Date(dialedAt) : now;

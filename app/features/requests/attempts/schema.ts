@@ -18,6 +18,9 @@ const reason = z
   .trim()
   .max(REASON_LENGTH, { error: `Use at most ${REASON_LENGTH} characters.` });
 
+/** When the number was dialed, in ms since 1970; empty: just now. */
+const dialedAt = z.coerce.number().int().min(0).max(8.64e15).optional();
+
 const logSchema = z
   .strictObject({
     intent: z.literal("attempt"),
@@ -28,8 +31,7 @@ const logSchema = z
     attemptId: z.uuid().optional(),
     /** Why in spite of the rules; empty: none was asked for. */
     reason: reason.optional(),
-    /** When the number was dialed, in ms since 1970; empty: just now. */
-    dialedAt: z.coerce.number().int().min(0).max(8.64e15).optional(),
+    dialedAt,
   })
   .transform(({ channel, result, ...rest }, context) => {
     const parsed = outcome.safeParse({ channel, result });
@@ -46,6 +48,30 @@ const undoSchema = z.strictObject({
 
 /** What the panel about attempts posts; `id` is the request's. */
 export const attemptFormSchema = z.union([logSchema, undoSchema]);
+
+/** The intent of the form that says that a customer asked to stop all contact; also its event's kind. */
+export const SPOKEN_STOP_INTENT = "asked-to-stop";
+export const spokenStopSchema = z.strictObject({
+  intent: z.literal(SPOKEN_STOP_INTENT),
+  id: z.uuid(),
+  attemptId: z.uuid().optional(),
+  reason: reason.optional(),
+  dialedAt,
+});
+/** Whether a form on a request's page says that the customer asked to stop. */
+export const isSpokenStop = (form: FormData): boolean => form.get("intent") === SPOKEN_STOP_INTENT;
+
+export const SPOKEN_STOP_REFUSALS = {
+  fields: "That did not work. Please try again.",
+  "not-found": "This request no longer exists.",
+  "opted-out": "This person has already stopped all contact.",
+  "no-contact":
+    "This request has neither a phone number nor an e-mail address that can be stopped.",
+  unreachable: "That was not saved: the connection is down. Please try again.",
+} as const;
+export type SpokenStopResult =
+  | { ok: true; intent: typeof SPOKEN_STOP_INTENT }
+  | { ok: false; intent: string; reason: keyof typeof SPOKEN_STOP_REFUSALS };
 
 const ATTEMPT_INTENTS: readonly unknown[] = ["attempt", "undo-attempt"];
 /** Whether a form on a request's page is about attempts to reach the customer. */

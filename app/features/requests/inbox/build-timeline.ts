@@ -1,6 +1,7 @@
 import { formatMoney } from "#app/lib/format-values.ts";
 import { formatAssignmentEvent } from "../assignments/format-assignment-event.ts";
 import { type AttemptFacts, formatAttempt } from "../attempts/format-attempt.ts";
+import { SPOKEN_STOP_INTENT } from "../attempts/schema.ts";
 import type { MergeEvent } from "../constants.ts";
 import { MAIL_LAPSED_EVENT } from "../customer/constants.ts";
 import { formatCorrection } from "../customer/corrections/format-correction.server.ts";
@@ -83,6 +84,8 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
     return detail.outcome === "stopped-by-customer"
       ? "The customer stopped the search; the request is closed"
       : "The customer canceled the request";
+  if (kind === SPOKEN_STOP_INTENT)
+    return "The customer asked on the phone to stop all contact: do not call, text or e-mail them";
   if (kind === "link-shown") return "A link to the customer's page was shown to staff";
   if (kind === "link-mailed") return "A link to the customer's page was mailed to the customer";
   if (kind === MAIL_LAPSED_EVENT)

@@ -6,10 +6,12 @@ import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { getCap } from "#app/features/calls/calling-hours.ts";
 import { CALLING_RULES_PATH } from "#app/features/calls/constants.ts";
 import { countRecent } from "../../check-attempt.ts";
+import { findDialedChannel } from "../../dialed-calls.ts";
 import { formatAttemptResult, formatAttemptRule } from "../../format-attempt.ts";
 import type { AttemptPanelData } from "../../loaders.server.ts";
 import type { AttemptOutcome } from "../../schema.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { StopButton } from "./stop-button.tsx";
 import { type SentAttempt, useAttemptLog } from "./use-attempt-log.ts";
 
 const CALLS: readonly { label: string; outcome: AttemptOutcome }[] = [
@@ -45,6 +47,11 @@ export function AttemptPanel(props: AttemptPanelProps) {
   const attempts = useAttemptLog({ requestId, data, action, onLogged });
   const { asked, failed, isBusy } = attempts;
   const { next } = data;
+  // What was dialed before a stop is still logged.
+  const dialed = isOptedOut && isHydrated ? findDialedChannel(requestId, now) : null;
+  const outcomes = [...CALLS, ...MESSAGES].filter(
+    ({ outcome }) => !isOptedOut || outcome.channel === dialed,
+  );
   return (
     <section aria-labelledby={id} className="panel-card p-4">
       <h3 id={id} className="font-bold">
@@ -52,11 +59,14 @@ export function AttemptPanel(props: AttemptPanelProps) {
       </h3>
       {isOptedOut ? (
         <p className="mt-1 text-danger">
-          This person asked not to be contacted, so nothing can be logged.
+          {dialed
+            ? "This person asked not to be contacted. Log only what you dialed before that."
+            : "This person asked not to be contacted, so nothing can be logged."}
         </p>
-      ) : (
+      ) : null}
+      {outcomes.length > 0 ? (
         <fieldset aria-labelledby={id} inert={!isHydrated} className="mt-2 flex flex-wrap gap-2">
-          {[...CALLS, ...MESSAGES].map(({ label, outcome }) => (
+          {outcomes.map(({ label, outcome }) => (
             <Button
               key={label}
               aria-disabled={isBusy}
@@ -67,7 +77,13 @@ export function AttemptPanel(props: AttemptPanelProps) {
             </Button>
           ))}
         </fieldset>
-      )}
+      ) : null}
+      <StopButton
+        requestId={requestId}
+        action={action}
+        isOptedOut={isOptedOut}
+        onLogged={onLogged}
+      />
       {failed ? (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-danger">
           {failed.message}
