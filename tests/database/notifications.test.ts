@@ -459,6 +459,7 @@ describe("mails to staff", () => {
       "2 customers to call: a professional accepted",
     ]);
     const [mail] = smtp.mails;
+    expect(mail?.data.replaceAll("=\r\n", "")).toContain("what the customer wrote, but no name");
     for (const personal of ["Jordan", "555-0182", "5550182", "Elm", "Peach"])
       expect(mail?.data).not.toContain(personal);
   });

@@ -11,7 +11,7 @@ export type CustomerOffer = Awaited<ReturnType<typeof listCustomerOffers.rows>>[
 
 /** Somebody who has, or had, the customer's details. */
 export type Recipient = { company: string; phone: string; since: string; how: string };
-/** Somebody who was asked and was told nothing about the customer. */
+/** Somebody who was asked, without the customer's contact details. */
 export type AskedCompany = { company: string; at: string; what: string };
 
 /** What staff checked of a company, or that they have no proof of what matters most. */

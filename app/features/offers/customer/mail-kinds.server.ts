@@ -51,9 +51,10 @@ const askCustomer: CustomerMailKind = {
       text: [
         `${company} can take your request (${formatService(input)}).`,
         "",
-        "They know the job, your city and your ZIP code. They do not know your",
-        "name, phone number, e-mail or street address. They get those only if",
-        "you say yes.",
+        "They know the job, your city and ZIP code, the times you chose and your",
+        "description, in which we hide the contact details we can find. They do",
+        "not know your name, phone number, e-mail or street address. They get",
+        "those only if you say yes.",
         "",
         ...(held?.state === "held" && held.startsAt > now
           ? ["They can come:", formatSlot(held, timeZone), ""]

@@ -26,7 +26,7 @@ const ASK_BY_PHONE =
   "When a professional can take the job, we call you to say who it is. You say yes or no on that call, or on your request's page.";
 
 const DETAILS =
-  "After your yes, the professional gets your contact details, address, description and photos";
+  "After your yes, the professional gets your contact details, address, photos and whole description";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a

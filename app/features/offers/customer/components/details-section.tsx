@@ -9,7 +9,7 @@ type DetailsSectionProps = {
   asked: readonly AskedCompany[];
 };
 
-/** Who has the customer's details and since when, and who was asked and was told nothing. */
+/** Who has the customer's details and since when, and who was asked without them. */
 export function DetailsSection({ company, sentAt, recipients, asked }: DetailsSectionProps) {
   return (
     <PageSection id="details" title="Who has your details">
@@ -28,7 +28,7 @@ export function DetailsSection({ company, sentAt, recipients, asked }: DetailsSe
       </ul>
       {asked.length > 0 ? (
         <>
-          <h3 className="mt-4 font-semibold">Asked, and told nothing about you</h3>
+          <h3 className="mt-4 font-semibold">Asked, without your contact details</h3>
           <p className="text-muted">
             They saw the job, your city and ZIP code, when you need it, the times you chose, and
             your description, in which we hide the contact details we can find.
