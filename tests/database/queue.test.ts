@@ -9,7 +9,7 @@ import {
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { toWorkableRequest } from "#app/features/requests/inbox/workable-request.ts";
 import { explainQuery } from "../explain-query.ts";
-import { openTestDatabase, queryRows, siteSettings } from "../factories.ts";
+import { openTestDatabase, siteSettings } from "../factories.ts";
 
 const NOW = new Date("2026-05-04T16:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
