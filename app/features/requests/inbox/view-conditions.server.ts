@@ -71,9 +71,12 @@ const getHourAgo = (now: Date) => new Date(now.getTime() - HOUR_MS);
 const isUnattemptedSince = (at: Date) =>
   and(isNull(table.firstAttemptAt), lte(table.createdAt, at));
 
-/** Requests of any kind, emergencies included, whose customer staff have to ask for a yes. */
+/**
+ * Requests of any kind, emergencies included, whose customer staff have to ask for a yes. An array is
+ * read first: a join would look through all requests since the oldest of them.
+ */
 const isWaitingForYes = (now: Date) =>
-  and(ne(table.status, "closed"), inArray(table.id, waitingRequests(now)));
+  and(ne(table.status, "closed"), sql`${table.id} = any (array(${waitingRequests(now)}))`);
 
 /** The condition of each group of the inbox, apart from merged and snoozed requests. */
 function getGroupCondition(group: Group, now: Date): SQL | undefined {
