@@ -20,6 +20,7 @@ import type { RequestCountsCache } from "#app/features/requests/inbox/request-co
 import type { RequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import type { Caller } from "#app/features/requests/intake/submit-request.server.ts";
 import type { PresenceHub } from "#app/features/requests/presence/presence-hub.server.ts";
+import type { SearchCounts } from "#app/features/requests/views/search-counts.server.ts";
 import type { SettingsCache } from "#app/features/settings/queries.server.ts";
 import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
@@ -77,6 +78,8 @@ export type AppContext = {
   /** The open alarms about requests that wait while nobody is on shift, from memory. */
   alarms: AlarmsCache;
   requestCounts: RequestCountsCache;
+  /** How many requests saved searches find. */
+  searchCounts: SearchCounts;
   /** Rejects if the database does not respond in time. */
   checkDatabase: () => Promise<void>;
   isStopping: () => boolean;

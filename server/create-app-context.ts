@@ -17,10 +17,12 @@ import { openImageFiles } from "#app/features/media/image-files.server.ts";
 import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
+import { countSearch } from "#app/features/requests/inbox/inbox.server.ts";
 import { createDatabaseLiveCounts } from "#app/features/requests/inbox/live-counts.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
 import { createPresenceHub } from "#app/features/requests/presence/presence-hub.server.ts";
+import { createSearchCounts } from "#app/features/requests/views/search-counts.server.ts";
 import { openContactKeys } from "#app/features/secrets/open-contact-keys.server.ts";
 import { upgradeHashes } from "#app/features/secrets/upgrade-hashes.server.ts";
 import { createSettingsCache } from "#app/features/settings/queries.server.ts";
@@ -117,6 +119,10 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       liveCounts: createDatabaseLiveCounts(db, { feed: requestFeed, now, log }),
       alarms: staleCache(() => getAlarmSummary(db)),
       requestCounts,
+      searchCounts: createSearchCounts({
+        count: (search) => countSearch(db, { ...search, now: now() }),
+        log,
+      }),
       checkDatabase: () => checkDatabase(db),
       isStopping: () => stopping.signal.aborted,
       stopSignal: stopping.signal,

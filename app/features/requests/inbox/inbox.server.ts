@@ -5,6 +5,7 @@ import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./groups.ts";
 import { type ListedRow, readListedRows } from "./queries.server.ts";
 import { type ListFilters, VIEWS, type View } from "./schema.ts";
+import { buildSearchCondition } from "./search-condition.server.ts";
 import { getGroupRows, getViewCondition } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
@@ -99,6 +100,21 @@ export async function countFilters(
     .select(Object.fromEntries(columns) as Record<string, SQL<number>>)
     .from(SINGLE_ROW);
   return filters.map((_, index) => counts?.[`list${index}`] ?? 0);
+}
+
+/** How many requests a list with search words has for one person, up to `MAX_COUNT`. */
+export async function countSearch(
+  db: Database,
+  { filters, userId, now }: CountOptions & { filters: ListFilters },
+): Promise<number> {
+  const { q, status, view } = filters;
+  const condition = and(
+    buildSearchCondition({ q, view }, { start: undefined, order: sql`${table.createdAt} desc` }),
+    status === "all" ? undefined : eq(table.status, status),
+    getViewCondition(view, { userId, now, hasSearch: true, status }),
+  );
+  const [found] = await db.select({ count: countUpTo(condition) }).from(SINGLE_ROW);
+  return found?.count ?? 0;
 }
 
 export type InboxGroup = { group: Group; rows: ListedRow[] };

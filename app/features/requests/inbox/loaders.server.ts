@@ -87,7 +87,7 @@ export async function buildListedRequests(
   });
 }
 
-type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts">;
+type ListContext = Pick<AppContext, "db" | "now" | "settings" | "requestCounts" | "searchCounts">;
 type ListOptions = { filters: ListFilters; userId: string };
 
 type ListedGroup = { group: InboxGroup["group"]; requests: ListedRequest[] };
@@ -133,7 +133,7 @@ export async function loadRequestList(app: ListContext, { filters, userId }: Lis
     await Promise.all([
       loadRows(app, { filters, userId, now, timeZone }),
       countViews(app.db, { userId, now }),
-      listSavedViews(app.db, { userId, now }),
+      listSavedViews(app, { userId, now }),
       listAssignees(app.db),
       app.requestCounts.get(),
       loadOnShift(app),

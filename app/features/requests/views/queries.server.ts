@@ -7,15 +7,21 @@ import { countFilters } from "../inbox/inbox.server.ts";
 import { parseFilters } from "../inbox/schema.ts";
 import { MEMBER_NAME } from "../staff-members.server.ts";
 import { MAX_SAVED_VIEWS } from "./schema.ts";
+import type { SearchCounts } from "./search-counts.server.ts";
 
 /** Beyond this many shared views nobody finds theirs. */
 const SHOWN_VIEWS = 2 * MAX_SAVED_VIEWS;
 
+type ViewContext = { db: Database; searchCounts: SearchCounts };
+
 /**
- * A person's own views and those that colleagues share, each with how many requests it has; null for a
- * view with search words: a search takes too long to run one for each view with each load of the list.
+ * A person's own views and those that colleagues share, each with how many requests it has: a view with
+ * search words as of its last count in the background, null before its first one.
  */
-export async function listSavedViews(db: Database, { userId, now }: { userId: string; now: Date }) {
+export async function listSavedViews(
+  { db, searchCounts }: ViewContext,
+  { userId, now }: { userId: string; now: Date },
+) {
   const isOwn = sql<boolean>`${savedViews.ownerId} = ${userId}`;
   const views = await db
     .select({
@@ -43,6 +49,9 @@ export async function listSavedViews(db: Database, { userId, now }: { userId: st
     now,
   });
   const counts = new Map(counted.map(({ id }, index) => [id, found[index] ?? 0]));
-  return listed.map(({ filters: _, ...view }) => ({ ...view, count: counts.get(view.id) ?? null }));
+  return listed.map(({ filters, ...view }) => ({
+    ...view,
+    count: filters.q === "" ? (counts.get(view.id) ?? 0) : searchCounts.get({ filters, userId }),
+  }));
 }
 export type SavedView = Awaited<ReturnType<typeof listSavedViews>>[number];

@@ -106,7 +106,9 @@ function SavedChip({ view, isCurrent }: { view: SavedView; isCurrent: boolean })
         to={`${LIST_PATH}?${query}`}
         isCurrent={isCurrent}
         count={count}
-        title={count === null ? "Views with search words are not counted." : undefined}
+        title={
+          count === null ? "Counting: the number shows when the list is loaded again." : undefined
+        }
       >
         {isShared ? (
           <Users className="size-4" aria-label={isOwn ? "Shared:" : `Shared by ${owner}:`} />
