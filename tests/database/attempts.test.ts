@@ -236,6 +236,12 @@ describe("an attempt", () => {
     const c = await store(undefined, { phone: p2, email: "e2@example.com" });
     const other = await store(undefined, { phone: p1, email: "e3@example.com" });
     for (const id of [a, b, other]) await log(id);
+    // A request that somebody tried is not merged into one that nobody handled.
+    await queryRows(
+      context.owner,
+      "update service_requests set status = 'contacted' where id = $1",
+      [c],
+    );
     for (const [sourceId, targetId] of [
       [a, b],
       [b, c],
