@@ -7,6 +7,7 @@ import {
   ALERT_CHANNEL,
   NEW_REQUEST_CHANNEL,
   REQUEST_CHANGED_CHANNEL,
+  REQUEST_SYNCED_CHANNEL,
 } from "#app/features/requests/inbox/request-feed.server.ts";
 import { PRESENCE_CHANNEL } from "#app/features/requests/presence/constants.ts";
 import { type Listener, listen } from "#app/lib/listen.server.ts";
@@ -40,6 +41,7 @@ export function startNotificationListener({
       OFFER_CHANNEL,
       NEW_REQUEST_CHANNEL,
       REQUEST_CHANGED_CHANNEL,
+      REQUEST_SYNCED_CHANNEL,
       ALARMS_CHANNEL,
       ALERT_CHANNEL,
       PRESENCE_CHANNEL,
@@ -58,7 +60,8 @@ export function startNotificationListener({
       } else if (channel === REQUEST_CHANGED_CHANNEL) {
         context.requestFeed.handleChanged(payload);
         context.liveCounts.refresh();
-      } else if (channel === ALARMS_CHANNEL) void refreshAlarms();
+      } else if (channel === REQUEST_SYNCED_CHANNEL) context.requestFeed.handleSynced(payload);
+      else if (channel === ALARMS_CHANNEL) void refreshAlarms();
       else if (channel === ALERT_CHANNEL) context.requestFeed.handleAlert(payload);
       else if (channel === PRESENCE_CHANNEL) context.presence.handle(payload);
       else if (channel === CONTENT_CHANNEL) onContentChanged(findAffected(payload));

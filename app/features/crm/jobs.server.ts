@@ -34,7 +34,7 @@ const createDeliveryJob = (context: JobContext, id: string, target: DeliveryTarg
           target,
           now: context.clock.now,
           random: Math.random,
-          onAttemptStored: context.requestFeed.publishChange,
+          onAttemptStored: context.requestFeed.publishSynced,
         },
         signal,
       ),

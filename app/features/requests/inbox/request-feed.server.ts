@@ -12,6 +12,8 @@ import { notifyChanged } from "./request-feed.sql.ts";
 /** PostgreSQL notification channels for new requests and for changes to existing ones. */
 export const NEW_REQUEST_CHANNEL = "request_new";
 export const REQUEST_CHANGED_CHANNEL = "request_changed";
+/** Channel for deliveries to the CRM, which change nothing that staff act on. */
+export const REQUEST_SYNCED_CHANNEL = "request_synced";
 /** Channels for alarms that were raised or ended, and for alerts to some members. */
 export const ALARMS_CHANNEL = "inbox_alarms";
 export const ALERT_CHANNEL = "inbox_alert";
@@ -25,7 +27,7 @@ const IDS_PER_ALERT = 80;
 const CHANGED_PER_NOTIFICATION = IDS_PER_NOTIFICATION / 2;
 
 /** `at`: when the event was received, ms since 1970 on the server's clock. */
-export type RequestChange = { kind: "new" | "changed"; ids: string[]; at: number };
+export type RequestChange = { kind: "new" | "changed" | "synced"; ids: string[]; at: number };
 /** The request that was stored last, and when, ms since 1970; null where there is none. */
 export type NewestRequest = { id: string; at: number } | null;
 
@@ -52,12 +54,16 @@ export type RequestFeed = {
    * into. Never waits, never fails.
    */
   publishChange: (id: string) => void;
+  /** Notifies every instance of a delivery to the CRM, after the commit. Never waits, never fails. */
+  publishSynced: (id: string) => void;
   /** Sends an alert to the open portals of some members, on every instance. */
   publishAlert: (alert: InboxAlert) => void;
   /** Passes on a notification of new requests: ids separated by commas. */
   handleCreated: (payload: string) => void;
   /** Passes on a notification of changed requests: ids separated by commas. */
   handleChanged: (payload: string) => void;
+  /** Passes on a notification of deliveries: ids separated by commas. */
+  handleSynced: (payload: string) => void;
   /** Passes on a notification of an alert. */
   handleAlert: (payload: string) => void;
   /** Notifies subscribers that the LISTEN connection was down for a while. */
@@ -115,6 +121,7 @@ export function createRequestFeed(options: {
     publishChange: createBatcher(CHANGED_PER_NOTIFICATION, (ids) => {
       notifyChanged.run(db, { channel: REQUEST_CHANGED_CHANNEL, ids }).catch(() => {});
     }),
+    publishSynced: createPublisher(db, REQUEST_SYNCED_CHANNEL),
     publishAlert: ({ kind, requestIds, userIds }) => {
       const limited = {
         kind,
@@ -132,6 +139,10 @@ export function createRequestFeed(options: {
     handleChanged(payload) {
       const ids = parseIds(payload);
       if (ids.length > 0) emitChange("changed", ids);
+    },
+    handleSynced(payload) {
+      const ids = parseIds(payload);
+      if (ids.length > 0) emitChange("synced", ids);
     },
     handleAlert(payload) {
       const alert = alertSchema.safeParse(parseJson(payload));

@@ -14,6 +14,7 @@ type ChangeData = Pick<RequestChange, "ids" | "at">;
 const PARSERS: Record<string, (data: unknown) => RequestEvent> = {
   new: (data) => ({ kind: "new", ...(data as ChangeData) }),
   changed: (data) => ({ kind: "changed", ...(data as ChangeData) }),
+  synced: (data) => ({ kind: "synced", ...(data as ChangeData) }),
   missed: () => ({ kind: "missed" }),
   newest: (data) => ({ kind: "newest", newest: data as NewestRequest }),
   presence: (data) => ({ kind: "presence", requests: data as PresentPeople[] }),

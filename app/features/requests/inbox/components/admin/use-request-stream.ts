@@ -18,7 +18,7 @@ export function useRequestStream(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = subscribeToRequestEvents((event) => {
       const isChange =
-        event.kind === "changed" &&
+        (event.kind === "changed" || event.kind === "synced") &&
         event.ids.includes(requestId) &&
         event.at >= latest.current.loadedAt;
       if (!isChange && event.kind !== "missed") return;

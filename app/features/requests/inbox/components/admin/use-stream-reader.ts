@@ -56,7 +56,8 @@ export function useStreamReader(viewerId: string): void {
     const read = (isTakeover: boolean) => {
       isReader = true;
       const receive = (event: RequestEvent) => {
-        if (event.kind === "new" || event.kind === "changed") recent.add(event);
+        if (event.kind === "new" || event.kind === "changed" || event.kind === "synced")
+          recent.add(event);
         handle(event);
         pass(event);
       };
