@@ -31,10 +31,12 @@ test("a chip has a count only where its list has as many", () => {
   expect(showChips({ status: "closed" })).not.toContain("21");
 });
 
-test("says why a saved view with search words has no count", () => {
+test("says why a saved view with search words has no count at first", () => {
   const view = { id: "1", name: "Jordans", query: "q=jordan", count: null };
   const saved = { ...view, isShared: false, isOwn: true, owner: "Ana" };
-  expect(renderChips({}, [saved])).toContain('title="Views with search words are not counted."');
+  expect(renderChips({}, [saved])).toContain(
+    'title="Counting: the number shows when the list is loaded again."',
+  );
 });
 
 test("a heading counts its group; the count of a wider view is at the link", () => {
