@@ -1,7 +1,5 @@
-import { Button } from "#app/components/admin/button.tsx";
-import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
+import { type NumberField, NumbersForm } from "#app/components/admin/numbers-form.tsx";
 import { type Clock, When } from "#app/components/admin/when.tsx";
-import { TextField } from "#app/components/form/field.tsx";
 import type { RetentionRun } from "../../retention.server.ts";
 import {
   CONSENT_MONTHS,
@@ -15,7 +13,7 @@ import {
   USED_CODE_DAYS,
 } from "../../retention.ts";
 
-const FIELDS: { name: RetentionField; label: string; hint: string }[] = [
+const FIELDS: NumberField<RetentionField>[] = [
   {
     name: "retainClosedMonths",
     label: "Closed requests, months",
@@ -54,30 +52,14 @@ export function RetentionPage({
   runs: RetentionRun[];
   clock: Clock;
 }) {
-  const { Form, form, errors, isBusy } = useStaffForm<{
-    done?: string;
-    errors?: Partial<Record<RetentionField, string>>;
-  }>();
   return (
     <div className="grid max-w-3xl gap-6">
-      <Form ref={form} method="post" noValidate className="panel-card grid gap-4 p-5">
-        <div className="grid gap-4 room-sm:grid-cols-2">
-          {FIELDS.map(({ name, ...field }) => (
-            <TextField
-              key={name}
-              name={name}
-              {...field}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={values[name]}
-              error={errors[name]}
-            />
-          ))}
-        </div>
-        <Button type="submit" disabled={isBusy} tone="primary" className="justify-self-start">
-          Save retention
-        </Button>
-      </Form>
+      <NumbersForm
+        fields={FIELDS}
+        values={values}
+        submit="Save retention"
+        className="panel-card p-5"
+      />
       <section aria-labelledby="fixed-times" className="panel-card p-5">
         <h3 id="fixed-times" className="font-display text-lg font-extrabold">
           Fixed times
