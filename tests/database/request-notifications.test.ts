@@ -22,6 +22,20 @@ const store = async (secondsAgo: number) =>
     }
   ).id;
 
+/** Listens on a channel, once its connection is open. */
+async function startListening(channel: string, onPayload: (payload: string) => void) {
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  const listener = listen({
+    url: async () => context.url,
+    channels: [channel],
+    onNotification: (_channel, payload) => onPayload(payload),
+    onConnect: resolve,
+    log: createLogger("silent"),
+  });
+  await connected;
+  return listener;
+}
+
 test("the totals are counted in the business time zone, cached, and adjusted after our own changes", async () => {
   const syncedId = await store(60);
   await store(16 * 3_600 + 60); // Yesterday in London and in New York.
@@ -53,20 +67,12 @@ test("the totals are counted in the business time zone, cached, and adjusted aft
   expect(await cache.get()).toMatchObject({ total: 4, new: 2 });
 });
 
-test("open portals are told which requests of a person nobody may call any more", async () => {
+test("open portals are notified of the requests of a person whom nobody may call any more", async () => {
   const changed: string[][] = [];
-  let connected = () => {};
-  const connection = new Promise<void>((resolve) => {
-    connected = resolve;
-  });
-  const listener = listen({
-    url: async () => context.url,
-    channels: ["request_changed"],
-    onNotification: (_channel, payload) => void changed.push(payload.split(",").toSorted()),
-    onConnect: () => connected(),
-    log: createLogger("silent"),
-  });
-  await connection;
+  const listener = await startListening(
+    "request_changed",
+    (payload) => void changed.push(payload.split(",").toSorted()),
+  );
   const storeFor = async (phone: string, email: string) =>
     ((await storeRequest(context.db, { now: NOW, values: { phone, email } })) as { id: string }).id;
   const phone = "404-555-0171";
@@ -110,18 +116,9 @@ test("every instance is notified of a stored request", async () => {
   const receivedIds: string[][] = [];
   const receiver = createRequestFeed({ db: context.db, onNew: () => {} });
   receiver.subscribe((event) => event.kind === "new" && receivedIds.push(event.ids));
-  let connected = () => {};
-  const connection = new Promise<void>((resolve) => {
-    connected = resolve;
-  });
-  const listener = listen({
-    url: async () => context.url,
-    channels: ["request_new"],
-    onNotification: (_channel, payload) => receiver.handleCreated(payload),
-    onConnect: () => connected(),
-    log: createLogger("silent"),
-  });
-  await connection;
+  const listener = await startListening("request_new", (payload) =>
+    receiver.handleCreated(payload),
+  );
   const sender = createRequestFeed({ db: context.db, onNew: () => {} });
   const ids = Array.from({ length: 450 }, () => randomUUID());
   for (const id of ids) sender.publishCreated(id);
@@ -147,18 +144,9 @@ test("a change of a merged request is one of the request that it was merged into
   feed.subscribe((event) => {
     if (event.kind === "changed") for (const id of event.ids) changed.add(id);
   });
-  let connected = () => {};
-  const connection = new Promise<void>((resolve) => {
-    connected = resolve;
-  });
-  const listener = listen({
-    url: async () => context.url,
-    channels: ["request_changed"],
-    onNotification: (_channel, payload) => feed.handleChanged(payload),
-    onConnect: () => connected(),
-    log: createLogger("silent"),
-  });
-  await connection;
+  const listener = await startListening("request_changed", (payload) =>
+    feed.handleChanged(payload),
+  );
   // One that is not stored is announced as well, as every id is.
   const other = randomUUID();
   for (const id of [sourceId, other]) feed.publishChange(id);

@@ -49,8 +49,8 @@ export async function endCurrentOffers(
 
 /**
  * Ends the offer of a request that staff close, which is locked, where the customer has not said yes:
- * an open one is withdrawn, one that waits for the customer ends with a refund. The provider is told
- * by mail. Whom the customer said yes to stays connected.
+ * an open one is withdrawn, one that waits for the customer ends with a refund. The provider gets a
+ * mail. Whom the customer said yes to stays connected.
  * @returns whether there was such an offer
  */
 export async function endOfferOfClosed(

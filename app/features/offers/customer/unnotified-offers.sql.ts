@@ -93,7 +93,7 @@ export const listUnnotifiedCancels = sqlStatement({
 
 /**
  * Of requests that staff closed before the customer's yes. Where one was opened again since, those who
- * got credits back are told nevertheless: the offer stays ended.
+ * got credits back still get the mail: the offer stays ended.
  */
 export const listUnnotifiedClosings = sqlStatement({
   params: { ...params, refundNote: t.text() },

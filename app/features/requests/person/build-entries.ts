@@ -156,7 +156,7 @@ function describeMerge(row: RequestRow, view: MergeView) {
   return {
     merged,
     canUndo: row.mergedIntoId === openId,
-    // Other obstacles are told when staff try: they name the way round.
+    // Staff read of other obstacles when they try: these say which way works.
     canMerge:
       row.id !== openId &&
       !row.mergedIntoId &&

@@ -12,7 +12,7 @@ type TabMessage = RequestEvent | { kind: "hello" };
 
 /**
  * Calls `read` while this tab holds the lock.
- * @param read is told whether another tab has held it before
+ * @param read gets whether another tab has held it before
  */
 async function readWithLock(
   signal: AbortSignal,
