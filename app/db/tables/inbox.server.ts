@@ -44,6 +44,8 @@ export const contactAttempts = pgTable(
   (table) => [
     index("contact_attempts_request_id").on(table.requestId, table.at),
     index("contact_attempts_at").on(table.at),
+    // Few, and looked for with each row of the list.
+    index("contact_attempts_wrong_numbers").on(table.requestId).where(sql`result = 'wrong-number'`),
     check("contact_attempts_channel", sql`${table.channel} in ('call', 'text', 'email')`),
     check(
       "contact_attempts_result",

@@ -1,0 +1,1 @@
+CREATE INDEX "contact_attempts_wrong_numbers" ON "contact_attempts" USING btree ("request_id") WHERE result = 'wrong-number';
