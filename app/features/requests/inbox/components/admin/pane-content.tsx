@@ -44,6 +44,7 @@ export function PaneContent(props: PaneContentProps) {
           requestId={request.id}
           outcome={outcome}
           customerOutcome={request.customerOutcome}
+          isStored={request.status === "closed"}
         />
       ) : null}
       <Contact {...props} />

@@ -12,19 +12,24 @@ type OutcomePanelProps = {
   outcome: RecordedOutcome | null;
   /** How the customer ended it. */
   customerOutcome: RequestOutcome | null;
+  /** The status is stored: before that, the outcome of a request that is not closed is refused. */
+  isStored: boolean;
 };
 
 /**
  * How a closed request ended. Staff are asked only where neither they nor the customer have said so.
  * What the job was worth is asked where somebody was hired.
  */
-export function OutcomePanel({ requestId, outcome, customerOutcome }: OutcomePanelProps) {
+export function OutcomePanel(props: OutcomePanelProps) {
+  const { requestId, outcome, customerOutcome, isStored } = props;
   const { choose, saveValue, isBusy, failure } = useOutcome(requestId, () => {});
   const valueId = useId();
   const ended = outcome
     ? OUTCOME_CHOICES[outcome.choice].label
     : customerOutcome && ENDED_BY_CUSTOMER[customerOutcome];
-  const buttons = <OutcomeButtons current={outcome?.choice} disabled={isBusy} onChoose={choose} />;
+  const buttons = (
+    <OutcomeButtons current={outcome?.choice} disabled={isBusy || !isStored} onChoose={choose} />
+  );
   return (
     <section
       aria-labelledby="request-outcome"
