@@ -29,12 +29,11 @@ function getFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** The wall-clock time of a zone at an instant, as the milliseconds of the same time in UTC. */
 function getWallClock(at: number, timeZone: string): number {
-  const part = Object.fromEntries(
-    getFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>;
-  return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);
+  // In the order of American English. A page of the portal needs many of these times, and asking for
+  // the parts by name takes almost three times as long.
+  const parts = getFormat(timeZone).format(at).match(/\d+/g) ?? [];
+  const [month = 0, day, year = 0, hour, minute, second] = parts.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 const formatIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);

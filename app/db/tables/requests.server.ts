@@ -138,6 +138,10 @@ export const serviceRequests = pgTable(
     index("service_requests_unattempted")
       .on(table.createdAt, table.id)
       .where(sql`status = 'new' and first_attempt_at is null and merged_into_id is null`),
+    // Those of them that were tried without success.
+    index("service_requests_tried")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`status = 'new' and first_attempt_at is not null and merged_into_id is null`),
     index("service_requests_emergencies")
       .on(table.createdAt, table.id)
       .where(sql`status = 'new' and is_emergency and merged_into_id is null`),

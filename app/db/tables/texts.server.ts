@@ -39,6 +39,9 @@ export const customerTexts = pgTable(
   },
   (table) => [
     index("customer_texts_request_id").on(table.requestId),
+    index("customer_texts_handed_over_at")
+      .on(table.handedOverAt)
+      .where(sql`handed_over_at is not null`),
     index("customer_texts_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
     check("customer_texts_state", sql`${table.state} in ('waiting', 'sent', 'dead', 'dropped')`),
   ],

@@ -38,7 +38,9 @@ export const listAttemptTimes = sqlStatement({
       select merged.asked, s.id
       from merged, lateral (
         select o.id from service_requests r join service_requests o on o.phone_e164 = r.phone_e164
-        where r.id = merged.id offset 0
+        where r.id = merged.id and (o.last_attempt_at > :since or o.id in (
+          select x.request_id from customer_texts x where x.handed_over_at > :since
+        )) offset 0
       ) s
     )
     select person.asked as "requestId", made.at

@@ -19,25 +19,24 @@ type Span = { from: Date; to: Date };
 const DAYS_AHEAD = 8;
 
 /** The shifts of some days around an instant, the earliest first. */
-function listSpans(
+function* listSpans(
   shifts: readonly Shift[],
   { at, timeZone, days }: { at: Date; timeZone: string; days: number },
-): Span[] {
+): Generator<Span> {
   const today = Date.parse(`${toBusinessDay(at, timeZone)}T00:00:00Z`);
   const nameDay = (ahead: number) => new Date(today + ahead * DAY_MS).toISOString().slice(0, 10);
   // From yesterday on: a shift may have crossed midnight.
-  return Array.from({ length: days + 2 }, (_, index) => index - 1)
-    .flatMap((ahead) => {
-      const day = nameDay(ahead);
-      const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-      return shifts
-        .filter((shift) => shift.weekday === weekday)
-        .map(({ from, to }) => ({
-          from: getInstant(day, from, timeZone),
-          to: getInstant(to > from ? day : nameDay(ahead + 1), to, timeZone),
-        }));
-    })
-    .sort((a, b) => a.from.getTime() - b.from.getTime());
+  for (let ahead = -1; ahead <= days; ahead++) {
+    const day = nameDay(ahead);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    yield* shifts
+      .filter((shift) => shift.weekday === weekday)
+      .map(({ from, to }) => ({
+        from: getInstant(day, from, timeZone),
+        to: getInstant(to > from ? day : nameDay(ahead + 1), to, timeZone),
+      }))
+      .sort((a, b) => a.from.getTime() - b.from.getTime());
+  }
 }
 
 /** When the shift at an instant ends, with those that follow without a pause; null: there is none. */
@@ -104,7 +103,7 @@ export function findNextShift(
   const starts = people.flatMap(({ userId, name, shifts, awayUntil }) => {
     const from = awayUntil && awayUntil > at ? awayUntil : at;
     const next =
-      isOnShift(shifts, from, timeZone) && from > at ? from : getNextShift(shifts, from, timeZone);
+      from > at && isOnShift(shifts, from, timeZone) ? from : getNextShift(shifts, from, timeZone);
     return next ? [{ userId, name, at: next }] : [];
   });
   return starts.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null;

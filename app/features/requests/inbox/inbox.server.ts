@@ -1,26 +1,34 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
+import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./groups.ts";
 import { type ListedRow, readListedRows } from "./queries.server.ts";
 import { type ListFilters, VIEWS, type View } from "./schema.ts";
 import { buildSearchCondition } from "./search-condition.server.ts";
-import { getGroupRows, getViewCondition } from "./view-conditions.server.ts";
+import { getGroupRows, getViewCondition, listCountedParts } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
+/** The time of a query that is built once. */
+export const NOW = sql.placeholder("now");
 /** For a query of independent subqueries. */
 export const SINGLE_ROW = sql`(select 1) as single`;
 
-/** How many requests a condition matches, counted up to `MAX_COUNT`. */
-export function countUpTo(condition: SQL | undefined): SQL<number> {
-  const matches = build
-    .select({ found: sql`1` })
-    .from(table)
-    .where(condition)
-    .limit(MAX_COUNT)
-    .as("matches");
-  return sql<number>`(select count(*)::int from ${matches})`;
+/**
+ * How many requests the conditions match, counted up to `MAX_COUNT`. No request may match two of them.
+ */
+export function countUpTo(...conditions: (SQL | undefined)[]): SQL<number> {
+  const counts = conditions.map((condition) => {
+    const matches = build
+      .select({ found: sql`1` })
+      .from(table)
+      .where(condition)
+      .limit(MAX_COUNT)
+      .as("matches");
+    return sql`(select count(*)::int from ${matches})`;
+  });
+  return sql<number>`least(${MAX_COUNT}::int, ${sql.join(counts, sql` + `)})`;
 }
 
 /** The first rows of a group. */
@@ -48,33 +56,32 @@ const COUNTED = VIEWS.filter((view) => !UNCOUNTED.includes(view));
 
 type CountOptions = { userId: string; now: Date };
 
-/**
- * How many requests each view has, up to `MAX_COUNT`, for one person.
- * @param options.views by default every view that is counted
- */
-export async function countViews(
-  db: Database,
-  { views = COUNTED, ...options }: CountOptions & { views?: readonly View[] },
-): Promise<ViewCounts> {
-  const columns = Object.fromEntries(
-    views.map((view) => [
-      view,
-      countUpTo(getViewCondition(view, { ...options, hasSearch: false })),
-    ]),
-  );
-  const [counts] = await db.select(columns).from(SINGLE_ROW);
+/** A query of how many requests each view has; `now` and `userId` are placeholders. */
+const prepareCounts = (views: readonly View[]) =>
+  prepareOnce((db) => {
+    const options = { userId: sql.placeholder("userId"), now: NOW, hasSearch: false };
+    const columns = Object.fromEntries(
+      views.map((view) => [view, countUpTo(...listCountedParts(view, options))]),
+    );
+    return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+  });
+const prepareAllCounts = prepareCounts(COUNTED);
+const prepareSharedCounts = prepareCounts(COUNTED.filter((view) => view !== "mine"));
+
+/** How many requests each view has, up to `MAX_COUNT`, for one person. */
+export async function countViews(db: Database, options: CountOptions): Promise<ViewCounts> {
+  const [counts] = await prepareAllCounts(db).execute(options);
   return counts ?? {};
 }
 
-/** Nobody: the views below do not depend on who looks. */
-export const NOBODY = "00000000-0000-0000-0000-000000000000";
-const SHARED = COUNTED.filter((view) => view !== "mine");
-
 /** The counts of the views that are the same for everybody. */
-export const countSharedViews = (
+export async function countSharedViews(
   db: Database,
-  { now }: Pick<CountOptions, "now">,
-): Promise<ViewCounts> => countViews(db, { userId: NOBODY, now, views: SHARED });
+  options: Pick<CountOptions, "now">,
+): Promise<ViewCounts> {
+  const [counts] = await prepareSharedCounts(db).execute(options);
+  return counts ?? {};
+}
 
 type CountedFilters = Pick<ListFilters, "status" | "view">;
 
@@ -119,15 +126,19 @@ export async function countSearch(
 
 export type InboxGroup = { group: Group; rows: ListedRow[] };
 
+const prepareGroups = prepareOnce((db) => {
+  const columns = Object.fromEntries(
+    GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, NOW))]),
+  ) as Record<Group, SQL<string[]>>;
+  return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+});
+
 /** The groups of the inbox that have requests, each with its first rows. */
 export async function listInbox(
   db: Database,
   { now }: Pick<CountOptions, "now">,
 ): Promise<InboxGroup[]> {
-  const columns = Object.fromEntries(
-    GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, now))]),
-  ) as Record<Group, SQL<string[]>>;
-  const [ids] = await db.select(columns).from(SINGLE_ROW);
+  const [ids] = await prepareGroups(db).execute({ now });
   if (!ids) return [];
   const rows = await readListedRows(
     db,

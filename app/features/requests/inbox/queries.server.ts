@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
+import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
@@ -136,10 +137,8 @@ function sortByIds<Row extends { id: string }>(rows: Row[], ids: readonly string
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What the list shows of requests, in the order of `ids`. */
-export async function readListedRows(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
+const prepareListedRows = prepareOnce((db) =>
+  db
     .select({
       ...LISTED_COLUMNS,
       problem: sql<string | null>`left(${table.description}, ${PROBLEM_LENGTH})`,
@@ -150,8 +149,14 @@ export async function readListedRows(db: Database, ids: readonly string[]) {
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
-    .where(inArray(table.id, [...ids]));
-  return sortByIds(rows, ids);
+    .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare(UNNAMED),
+);
+
+/** What the list shows of requests, in the order of `ids`. */
+export async function readListedRows(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return sortByIds(await prepareListedRows(db).execute({ ids }), ids);
 }
 export type ListedRow = Awaited<ReturnType<typeof readListedRows>>[number];
 

@@ -2,9 +2,10 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Moment, toMoment } from "#app/lib/format-time.ts";
-import { countUpTo, NOBODY, SINGLE_ROW } from "./inbox.server.ts";
+import { countUpTo, NOW, SINGLE_ROW } from "./inbox.server.ts";
 import { buildListedRequests, type ListedRequest } from "./loaders.server.ts";
 import { readListedRows } from "./queries.server.ts";
 import { CALL_VIEWS } from "./schema.ts";
@@ -16,15 +17,18 @@ export const QUEUE_ROWS = 8;
 const QUEUE_VIEWS = ["emergency", "overdue", "returned", "waiting", ...CALL_VIEWS] as const;
 type QueueView = (typeof QUEUE_VIEWS)[number];
 
+/** These views do not depend on who looks. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 const build = new QueryBuilder();
 const OLDEST_FIRST = [asc(table.createdAt), asc(table.id)];
-// As in the index of the status.
-const NEWEST_FIRST = [sql`${table.createdAt} desc`, sql`${table.id} desc`];
+// As in the index of the tried ones.
+const NEWEST_FIRST = [sql`${table.createdAt} desc nulls last`, sql`${table.id} desc nulls last`];
 const isUnattempted = isNull(table.firstAttemptAt);
 
 /** SQL condition: who may be called of a view, whoever looks. */
-function getCallable(view: QueueView, now: Date): SQL | undefined {
-  const rows = getViewCondition(view, { userId: NOBODY, now, hasSearch: false });
+function getCallable(view: QueueView): SQL | undefined {
+  const rows = getViewCondition(view, { userId: NOBODY, now: NOW, hasSearch: false });
   // The views of calls have nobody else.
   return CALL_VIEWS.some((callView) => callView === view) ? rows : and(rows, isCallable);
 }
@@ -36,14 +40,14 @@ type Part = { condition: SQL | undefined; order?: SQL[] };
  * has tried, then who has waited, then customers to ask for a yes, then new arrivals, then who did not
  * answer before: the latest first, whom staff still reach most likely.
  */
-const listParts = (now: Date): Part[] => [
-  { condition: and(getCallable("emergency", now), isUnattempted) },
-  { condition: and(getCallable("emergency", now), isNotNull(table.firstAttemptAt)) },
-  { condition: getCallable("returned", now) },
-  { condition: getCallable("overdue", now) },
-  { condition: and(getGroupRows("waiting", now), isCallable) },
-  { condition: getCallable("to-call", now) },
-  { condition: getCallable("to-retry", now), order: NEWEST_FIRST },
+const PARTS: readonly Part[] = [
+  { condition: and(getCallable("emergency"), isUnattempted) },
+  { condition: and(getCallable("emergency"), isNotNull(table.firstAttemptAt)) },
+  { condition: getCallable("returned") },
+  { condition: getCallable("overdue") },
+  { condition: and(getGroupRows("waiting", NOW), isCallable) },
+  { condition: getCallable("to-call") },
+  { condition: getCallable("to-retry"), order: NEWEST_FIRST },
 ];
 
 const selectFirstIds = ({ condition, order = OLDEST_FIRST }: Part) =>
@@ -54,17 +58,16 @@ const selectFirstIds = ({ condition, order = OLDEST_FIRST }: Part) =>
     .orderBy(...order)
     .limit(QUEUE_ROWS)})`;
 
-/** The query of the ids of each part. */
-function buildPartsQuery(db: Database, now: Date) {
+const prepareParts = prepareOnce((db) => {
   const columns = Object.fromEntries(
-    listParts(now).map((part, index) => [`part${index}`, selectFirstIds(part)]),
+    PARTS.map((part, index) => [`part${index}`, selectFirstIds(part)]),
   );
-  return db.select(columns).from(SINGLE_ROW);
-}
+  return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+});
 
 /** The ids of the requests to work on first. */
 async function listQueueIds(db: Database, now: Date): Promise<string[]> {
-  const [parts] = await buildPartsQuery(db, now);
+  const [parts] = await prepareParts(db).execute({ now });
   return Object.values(parts ?? {})
     .flat()
     .slice(0, QUEUE_ROWS);
@@ -83,9 +86,9 @@ const selectOldest = (condition: SQL | undefined) =>
  * of when those arrived who wait longest for a first call: `oldest` of the emergencies and of who
  * waits over an hour, `oldestFresh` of the others.
  */
-export function buildCallsQuery(db: Database, now: Date) {
+export const prepareCalls = prepareOnce((db) => {
   const counts = Object.fromEntries(
-    QUEUE_VIEWS.map((view) => [view, countUpTo(getCallable(view, now))]),
+    QUEUE_VIEWS.map((view) => [view, countUpTo(getCallable(view))]),
   ) as Record<QueueView, SQL<number>>;
   const urgent = and(
     // As in the index of requests that nobody has tried.
@@ -93,16 +96,17 @@ export function buildCallsQuery(db: Database, now: Date) {
     isUnattempted,
     isNull(table.mergedIntoId),
     isCallable,
-    or(getGroupRows("emergency", now), getGroupRows("overdue", now)),
+    or(getGroupRows("emergency", NOW), getGroupRows("overdue", NOW)),
   );
   return db
     .select({
       ...counts,
       oldest: selectOldest(urgent),
-      oldestFresh: selectOldest(getCallable("to-call", now)),
+      oldestFresh: selectOldest(getCallable("to-call")),
     })
-    .from(SINGLE_ROW);
-}
+    .from(SINGLE_ROW)
+    .prepare(UNNAMED);
+});
 
 export type Queue = {
   /** How many requests each view has whose customers may be called, up to `MAX_COUNT`. */
@@ -122,7 +126,7 @@ export async function loadQueue(app: Pick<AppContext, "db" | "now" | "settings">
   const now = app.now();
   const { timeZone } = await app.settings.get();
   const [[calls], requests] = await Promise.all([
-    buildCallsQuery(app.db, now),
+    prepareCalls(app.db).execute({ now }),
     listQueueIds(app.db, now)
       .then((ids) => readListedRows(app.db, ids))
       .then((rows) => buildListedRequests(app.db, rows, { timeZone, now })),

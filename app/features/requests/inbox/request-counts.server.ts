@@ -1,25 +1,48 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { countAllRequests } from "./request-counts.sql.ts";
+import { countRecentRequests, countSettledRequests } from "./request-counts.sql.ts";
 import type { RequestCounts } from "./schema.ts";
 
 /** Shortest pause between two counts. */
 const MIN_PAUSE_MS = 3_000;
 /**
  * The pause is also at least this many times as long as the last count took, so that counting uses
- * only a few percent of one core, however many rows there are.
+ * little of one core, however many requests there are.
  */
-const PAUSE_FACTOR = 20;
+const RECENT_PAUSE_FACTOR = 20;
+const SETTLED_PAUSE_FACTOR = 100;
 /** How long a page waits for a new count before it shows the previous one. */
 const MAX_WAIT_MS = 60;
+/** What was stored before is committed by now, or never will be. */
+const SETTLED_AFTER_MS = 15_000;
 
-/** Counts with indexes only: about 80 ms for a million rows. "Synced" means accepted by the CRM. */
-export async function countRequests(
+const getPause = (elapsedMs: number, factor: number) => Math.max(MIN_PAUSE_MS, elapsedMs * factor);
+
+/** Requests that were stored, and accepted by the CRM, before an instant. */
+type SettledCounts = { before: Date; total: number; synced: number };
+
+/** Takes about 150 ms for a million requests. */
+async function countSettled(db: Database, now: Date): Promise<SettledCounts> {
+  const before = new Date(now.getTime() - SETTLED_AFTER_MS);
+  const counts = await countSettledRequests.first(db, { before });
+  if (!counts) throw new Error("a query of counts has one row");
+  return { before, ...counts };
+}
+
+/** Adds what was stored since. "Synced" means accepted by the CRM. */
+async function addRecent(
   db: Database,
-  options: { now: Date; timeZone: string },
+  settled: SettledCounts,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<RequestCounts> {
-  const counts = await countAllRequests.first(db, options);
-  return { ...(counts ?? { total: 0, new: 0, today: 0, synced: 0 }), at: options.now };
+  const recent = await countRecentRequests.first(db, { since: settled.before, now, timeZone });
+  if (!recent) throw new Error("a query of counts has one row");
+  return {
+    ...recent,
+    total: settled.total + recent.total,
+    synced: settled.synced + recent.synced,
+    at: now,
+  };
 }
 
 export type RequestCountsCache = {
@@ -34,7 +57,10 @@ export type RequestCountsCache = {
 
 /**
  * Caches counts of the whole table in this process. They are at most one pause and one count old;
- * changes by other processes appear with the next count.
+ * changes by other processes appear with the next count. Only the requests since a while ago are
+ * counted that often: of the others, which are many and hardly change, the count is made in the
+ * background and no page waits for it. What is deleted, or
+ * added with an older date, shows with that count.
  */
 export function createRequestCounts(options: {
   db: Database;
@@ -46,21 +72,40 @@ export function createRequestCounts(options: {
   let running: Promise<void> | undefined;
   let dueAt = 0;
 
+  let settled: SettledCounts | undefined;
+  let settledDueAt = 0;
+  let isCountingSettled = false;
+
+  const warn = (error: unknown) =>
+    options.log.warn({ err: error }, "the requests could not be counted; the previous counts stay");
+
+  const refreshSettled = async () => {
+    isCountingSettled = true;
+    const started = performance.now();
+    try {
+      settled = await countSettled(options.db, options.now());
+    } finally {
+      const ended = performance.now();
+      settledDueAt = ended + getPause(ended - started, SETTLED_PAUSE_FACTOR);
+      isCountingSettled = false;
+    }
+  };
+
   const count = async () => {
     const started = performance.now();
     try {
-      latest = await countRequests(options.db, {
-        now: options.now(),
-        timeZone: await options.timeZone(),
-      });
+      if (!settled) await refreshSettled();
+      else if (started >= settledDueAt && !isCountingSettled) refreshSettled().catch(warn);
+      if (settled)
+        latest = await addRecent(options.db, settled, {
+          now: options.now(),
+          timeZone: await options.timeZone(),
+        });
     } catch (error) {
-      options.log.warn(
-        { err: error },
-        "the requests could not be counted; the previous counts stay",
-      );
+      warn(error);
     }
-    const elapsed = performance.now() - started;
-    dueAt = started + elapsed + Math.max(MIN_PAUSE_MS, elapsed * PAUSE_FACTOR);
+    const ended = performance.now();
+    dueAt = ended + getPause(ended - started, RECENT_PAUSE_FACTOR);
     running = undefined;
   };
 

@@ -1,8 +1,18 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Each count reads an index and no rows. */
-export const countAllRequests = sqlStatement({
-  params: { now: t.instant(), timeZone: t.text() },
+/** Counts that grow with all requests ever stored. Each reads an index and no rows. */
+export const countSettledRequests = sqlStatement({
+  params: { before: t.instant() },
+  row: { total: t.integer(), synced: t.integer() },
+  sql: `
+    select
+      (select count(*)::int from service_requests where created_at < :before) as total,
+      (select count(*)::int from service_requests where synced_at < :before) as synced`,
+});
+
+/** What `countSettledRequests` leaves out, and the counts of few requests. */
+export const countRecentRequests = sqlStatement({
+  params: { since: t.instant(), now: t.instant(), timeZone: t.text() },
   row: { total: t.integer(), new: t.integer(), today: t.integer(), synced: t.integer() },
   sql: `
     with day as (
@@ -10,11 +20,11 @@ export const countAllRequests = sqlStatement({
         as start
     )
     select
-      (select count(*)::int from service_requests) as total,
+      (select count(*)::int from service_requests where created_at >= :since) as total,
       (select count(*)::int from service_requests where status = 'new') as "new",
       (
         select count(*)::int from service_requests
         where created_at >= (select start from day)
       ) as today,
-      (select count(*)::int from service_requests where synced_at is not null) as synced`,
+      (select count(*)::int from service_requests where synced_at >= :since) as synced`,
 });

@@ -16,7 +16,10 @@ export const SHORT_SEARCH_ROWS = 10_000;
 
 const contains = (column: SQL, word: string) =>
   sql`${column} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
-const hasTrigram = (words: string[]) => words.some((word) => word.length >= TRIGRAM_LETTERS);
+const canUseTrigrams = (word: string) => word.length >= TRIGRAM_LETTERS;
+const hasTrigram = (words: string[]) => words.some(canUseTrigrams);
+/** The index does not have this expression: the planner must not count on it to find short words. */
+const UNINDEXED_TEXT = sql`(${table.searchText} || '')`;
 
 /**
  * Whether a search has only short words in a view that may have all requests, so that it covers some
@@ -38,7 +41,11 @@ export function buildSearchCondition(
   const words = splitSearchWords(filters.q);
   if (words.length === 0) return undefined;
   if (!isSearchedInSteps(filters))
-    return and(...words.map((word) => contains(sql`${table.searchText}`, word)));
+    return and(
+      ...words.map((word) =>
+        contains(canUseTrigrams(word) ? sql`${table.searchText}` : UNINDEXED_TEXT, word),
+      ),
+    );
   const build = new QueryBuilder();
   const recent = build
     .select({ id: table.id, searchText: table.searchText })

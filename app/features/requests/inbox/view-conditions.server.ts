@@ -11,6 +11,7 @@ import {
   ne,
   not,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -43,7 +44,7 @@ const heldRequests = build
   .where(eq(crmOutbox.state, "held"));
 
 /** Requests whose customer staff should call now: not asked by mail, or no answer in time. */
-const waitingRequests = (now: Date) =>
+const waitingRequests = (now: Instant) =>
   build
     .select({ id: offers.requestId })
     .from(offers)
@@ -51,14 +52,17 @@ const waitingRequests = (now: Date) =>
       and(isAwaitingCustomer, or(isNull(offers.staffCallDueAt), lte(offers.staffCallDueAt, now))),
     );
 
+/** A time, or the placeholder of one in a query that is built once. */
+export type Instant = Date | Placeholder;
+
 const isUnmerged = isNull(table.mergedIntoId);
-const isAwake = (now: Date) => or(isNull(table.snoozedUntil), lte(table.snoozedUntil, now));
+const isAwake = (now: Instant) => or(isNull(table.snoozedUntil), lte(table.snoozedUntil, now));
 
 /**
  * A customer who has to be called is listed whatever they do: only a time that staff picked hides the
  * request until then.
  */
-const isAwakeForYes = (now: Date) => or(isAwake(now), eq(table.snoozeKind, "customer"));
+const isAwakeForYes = (now: Instant) => or(isAwake(now), eq(table.snoozeKind, "customer"));
 
 const isEmergency = and(eq(table.status, "new"), sql`${table.isEmergency}`);
 const isReturned = and(
@@ -67,19 +71,20 @@ const isReturned = and(
   not(isEmergency as SQL),
 );
 const isOrdinary = and(isNull(table.returnedAt), sql`not (${isEmergency})`);
-const getHourAgo = (now: Date) => new Date(now.getTime() - HOUR_MS);
-const isUnattemptedSince = (at: Date) =>
-  and(isNull(table.firstAttemptAt), lte(table.createdAt, at));
+const subtract = (now: Instant, ms: number) =>
+  sql`(${now}::timestamptz - ${ms} * interval '1 millisecond')`;
+const getHourAgo = (now: Instant) => subtract(now, HOUR_MS);
+const isUnattemptedSince = (at: SQL) => and(isNull(table.firstAttemptAt), lte(table.createdAt, at));
 
 /**
  * Requests of any kind, emergencies included, whose customer staff have to ask for a yes. An array is
  * read first: a join would look through all requests since the oldest of them.
  */
-const isWaitingForYes = (now: Date) =>
+const isWaitingForYes = (now: Instant) =>
   and(ne(table.status, "closed"), sql`${table.id} = any (array(${waitingRequests(now)}))`);
 
 /** The condition of each group of the inbox, apart from merged and snoozed requests. */
-function getGroupCondition(group: Group, now: Date): SQL | undefined {
+function getGroupCondition(group: Group, now: Instant): SQL | undefined {
   const isNotWaiting = not(inArray(table.id, waitingRequests(now)));
   const hourAgo = getHourAgo(now);
   const conditions: Record<Group, SQL | undefined> = {
@@ -100,7 +105,7 @@ function getGroupCondition(group: Group, now: Date): SQL | undefined {
 }
 
 /** SQL condition: the requests of a group. Groups have no request in common. */
-export function getGroupRows(group: Group, now: Date): SQL | undefined {
+export function getGroupRows(group: Group, now: Instant): SQL | undefined {
   const awake =
     group === "closed" ? undefined : group === "waiting" ? isAwakeForYes(now) : isAwake(now);
   return and(isUnmerged, awake, getGroupCondition(group, now));
@@ -118,9 +123,9 @@ export const isCallable = and(
  * `suggest-next-time.ts` has four hours apart. A time that staff picked instead is the snooze's end.
  */
 const RETRY_AFTER_MS = 4 * HOUR_MS;
-const isDueAgain = (now: Date) =>
+const isDueAgain = (now: Instant) =>
   or(
-    lte(table.lastAttemptAt, new Date(now.getTime() - RETRY_AFTER_MS)),
+    lte(table.lastAttemptAt, subtract(now, RETRY_AFTER_MS)),
     exists(
       build
         .select({ found: sql`1` })
@@ -139,7 +144,7 @@ const isDueAgain = (now: Date) =>
  * SQL condition: new requests that nobody has tried; emergencies and longer waits have views. The time
  * is named here again, so that only the end of the index of such requests is read.
  */
-const getFreshRows = (now: Date) =>
+const getFreshRows = (now: Instant) =>
   and(
     getGroupRows("new", now),
     isNull(table.firstAttemptAt),
@@ -147,12 +152,12 @@ const getFreshRows = (now: Date) =>
     isCallable,
   );
 /** SQL condition: new requests that staff tried without success, and should try again by now. */
-const getRetryRows = (now: Date) =>
+const getRetryRows = (now: Instant) =>
   and(getGroupRows("new", now), isNotNull(table.firstAttemptAt), isDueAgain(now), isCallable);
 
 type ViewOptions = {
-  userId: string;
-  now: Date;
+  userId: string | Placeholder;
+  now: Instant;
   /** A search also finds merged and snoozed requests. */
   hasSearch: boolean;
   /** The status that the list is filtered by. */
@@ -191,4 +196,17 @@ export function getViewCondition(
     default:
       return getGroupRows(view, now);
   }
+}
+
+/**
+ * SQL conditions that together are those of a view, and have no request in common: each of them is
+ * counted in an index of its own.
+ */
+export function listCountedParts(view: View, options: ViewOptions): (SQL | undefined)[] {
+  const rows = getViewCondition(view, options);
+  if (view !== "new") return [rows];
+  return [
+    and(rows, isNotNull(table.firstAttemptAt)),
+    and(rows, isNull(table.firstAttemptAt), gt(table.createdAt, getHourAgo(options.now))),
+  ];
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "service_requests_tried" ON "service_requests" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'new' and first_attempt_at is not null and merged_into_id is null;--> statement-breakpoint
+CREATE INDEX "customer_texts_handed_over_at" ON "customer_texts" USING btree ("handed_over_at") WHERE handed_over_at is not null;
