@@ -1,6 +1,7 @@
 import { createDatabase } from "#app/db/client.server.ts";
 import { listDemoServices } from "#app/features/demo/demo-services.server.ts";
 import { refreshStatistics, seedDemo } from "#app/features/demo/seed-demo.server.ts";
+import { VIEWS } from "#app/features/requests/inbox/schema.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { measureOpenPortals } from "./open-portals.ts";
 import type { Line, Report } from "./report.ts";
@@ -49,6 +50,16 @@ const VISITS: Visit[] = [
   {
     what: "status filter",
     paths: ["new", "contacted", "closed"].map((status) => `${LIST}?status=${status}`),
+    targetMs: LIST_TARGET_MS,
+  },
+  {
+    what: "groups and views",
+    paths: VIEWS.map((view) => `${LIST}?view=${view}`),
+    targetMs: LIST_TARGET_MS,
+  },
+  {
+    what: "search in groups and views",
+    paths: VIEWS.map((view) => `${find("heat")}&view=${view}`),
     targetMs: LIST_TARGET_MS,
   },
   {

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { GROUPS, MAX_COUNT } from "#app/features/requests/inbox/groups.ts";
-import { countSearch, countViews, listInbox } from "#app/features/requests/inbox/inbox.server.ts";
+import {
+  countAssigned,
+  countSearch,
+  countViews,
+  listInbox,
+} from "#app/features/requests/inbox/inbox.server.ts";
 import { updateStatuses } from "#app/features/requests/inbox/mutations.server.ts";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
@@ -101,6 +106,7 @@ describe("the inbox", () => {
 
   test("counts each view, and stops where nobody reads on", async () => {
     await store("Mine", 5, { assignee_id: ana });
+    await store("No longer mine", 500, { assignee_id: ana, status: "closed" });
     await store("Fire", 3, { timeframe: "emergency" });
     await store("Asleep", 400, SNOOZED(ago(-30)));
     expect(await countViews(context.db, { userId: ana, now: NOW })).toMatchObject({
@@ -111,6 +117,7 @@ describe("the inbox", () => {
       snoozed: 1,
     });
     expect((await countViews(context.db, { userId: ben, now: NOW })).mine).toBe(0);
+    expect(await countAssigned(context.db)).toEqual({ [ana]: 1 });
     await context.owner.$client.query(
       `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
          project_type, project_size, additional_details, created_at)

@@ -101,6 +101,26 @@ test("two people on one request see who has it open, types and calls", async ({
   await colleague.close();
 });
 
+test("what a colleague assigns is counted at once in an open list", async ({
+  page,
+  browser,
+  db,
+  ownSite,
+}) => {
+  const name = await sendInboxRequest(ownSite.url);
+  await signIn(page, db, "Cleo");
+  const mine = page.getByRole("navigation", { name: "Views" }).getByRole("link", {
+    name: /^Assigned to me/,
+  });
+  await page.goto(LIST);
+  await expect(mine).toHaveText("Assigned to me");
+  const { page: ben, close } = await openColleague(browser, { url: ownSite.url, db, name: "Ben" });
+  await ben.goto(`${LIST}/${await findId(db, name)}`);
+  await ben.getByRole("dialog").getByLabel("Assigned to").selectOption("Cleo");
+  await expect(mine).toHaveText("Assigned to me1");
+  await close();
+});
+
 test("a request is taken with one tap, snoozed with one, and comes back", async ({
   page,
   db,

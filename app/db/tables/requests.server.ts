@@ -107,6 +107,12 @@ export const serviceRequests = pgTable(
     index("service_requests_assignee_id")
       .on(table.assigneeId, table.createdAt.desc(), table.id.desc())
       .where(sql`assignee_id is not null`),
+    // What each person has to do: few, while those that they closed grow for ever.
+    index("service_requests_assigned_open")
+      .on(table.assigneeId, table.createdAt.desc(), table.id.desc())
+      .where(
+        sql`assignee_id is not null and merged_into_id is null and status in ('new', 'contacted')`,
+      ),
     index("service_requests_email_normalized")
       .on(table.emailNormalized, table.createdAt)
       .where(sql`email_normalized is not null`),
@@ -134,6 +140,10 @@ export const serviceRequests = pgTable(
     index("service_requests_synced_at").on(table.syncedAt).where(sql`synced_at is not null`),
     // The job that asks for reviews reads only what was closed lately.
     index("service_requests_closed_at").on(table.closedAt).where(sql`closed_at is not null`),
+    // Quizzes count the requests that came from them.
+    index("service_requests_quiz_slug")
+      .on(sql`(additional_details ->> 'quiz_slug')`)
+      .where(sql`additional_details ? 'quiz_slug'`),
     // The groups of the inbox: what waits for a first attempt, and emergencies.
     index("service_requests_unattempted")
       .on(table.createdAt, table.id)

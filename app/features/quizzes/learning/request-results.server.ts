@@ -5,6 +5,7 @@ import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { quizOutcomes, quizzes } from "#app/db/tables/quizzes.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { QUIZ_SLUG } from "#app/features/requests/quiz-slug.server.ts";
 import { withOptionIds } from "../editor/editor-schema.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { findDiagnosis } from "../player/find-diagnosis.server.ts";
@@ -64,7 +65,7 @@ async function findHandoff(
   const { additionalDetails, createdAt: sentAt } = serviceRequests;
   const query = db
     .select({
-      slug: sql`${additionalDetails}->>'quiz_slug'`,
+      slug: QUIZ_SLUG,
       answers: sql`${additionalDetails}->'quiz_answers'`,
       sentAt,
     })

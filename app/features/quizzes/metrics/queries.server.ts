@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { contentCounts } from "#app/db/tables/analytics.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Period } from "#app/features/content-editor/metrics-period.ts";
+import { isFromQuiz, QUIZ_SLUG } from "#app/features/requests/quiz-slug.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { listLastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
@@ -91,11 +92,11 @@ export async function getQuizMetrics(
 
 /** Service requests that came from a quiz with one of these slugs, by status. */
 function countRequests(db: Database, { slugs, since }: { slugs: string[]; since: Date }) {
-  const { status, createdAt, additionalDetails } = serviceRequests;
+  const { status, createdAt } = serviceRequests;
   return db
     .select({ status, count: count() })
     .from(serviceRequests)
-    .where(and(gte(createdAt, since), inArray(sql`${additionalDetails}->>'quiz_slug'`, slugs)))
+    .where(isFromQuiz(and(gte(createdAt, since), inArray(QUIZ_SLUG, slugs))))
     .groupBy(status);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
@@ -7,7 +7,12 @@ import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./group
 import { type ListedRow, readListedRows } from "./queries.server.ts";
 import { type ListFilters, VIEWS, type View } from "./schema.ts";
 import { buildSearchCondition } from "./search-condition.server.ts";
-import { getGroupRows, getViewCondition, listCountedParts } from "./view-conditions.server.ts";
+import {
+  getGroupRows,
+  getViewCondition,
+  isAssignedAndOpen,
+  listCountedParts,
+} from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
 /** The time of a query that is built once. */
@@ -81,6 +86,18 @@ export async function countSharedViews(
 ): Promise<ViewCounts> {
   const [counts] = await prepareSharedCounts(db).execute(options);
   return counts ?? {};
+}
+
+/** How many open requests are assigned to each person who has any, up to `MAX_COUNT`. */
+export async function countAssigned(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ userId: table.assigneeId, found: count() })
+    .from(table)
+    .where(isAssignedAndOpen)
+    .groupBy(table.assigneeId);
+  return Object.fromEntries(
+    rows.map(({ userId, found }) => [userId ?? "", Math.min(found, MAX_COUNT)]),
+  );
 }
 
 type CountedFilters = Pick<ListFilters, "status" | "view">;

@@ -16,10 +16,10 @@ function open({ listeners = 1, recountMs = 60_000 } = {}) {
     },
     now: () => new Date(),
     log: createLogger("silent"),
-    count: () => {
+    count: async () => {
       const next = Promise.withResolvers<ViewCounts>();
       counts.push(next);
-      return next.promise;
+      return { counts: await next.promise, mine: {} };
     },
     pauseMs: 1,
     recountMs,

@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { countSharedViews, type ViewCounts } from "./inbox.server.ts";
+import { countAssigned, countSharedViews, type ViewCounts } from "./inbox.server.ts";
 import type { RequestFeed } from "./request-feed.server.ts";
 
 /** Shortest pause between two counts: one is enough for the changes of a second. */
@@ -9,8 +9,14 @@ const PAUSE_MS = 1_000;
 /** Time alone moves requests: from New to Waiting over 1 h, and out of a snooze. */
 const RECOUNT_MS = MINUTE_MS;
 
-/** `at`: when the count began, ms since 1970 on the server's clock. */
-export type LiveViewCounts = { counts: ViewCounts; at: number };
+export type LiveViewCounts = {
+  counts: ViewCounts;
+  /** "Assigned to me" of each person who has any, by user id. */
+  mine: Record<string, number>;
+  /** When the count began, ms since 1970 on the server's clock. */
+  at: number;
+};
+type Counted = Omit<LiveViewCounts, "at">;
 
 export type LiveCounts = {
   /** Counts the views again soon, for the open portals. Never waits, never fails. */
@@ -25,14 +31,14 @@ type LiveCountsOptions = {
   feed: Pick<RequestFeed, "emit" | "countListeners">;
   now: () => Date;
   log: Pick<Logger, "warn">;
-  count: (now: Date) => Promise<ViewCounts>;
+  count: (now: Date) => Promise<Counted>;
   pauseMs?: number;
   recountMs?: number;
 };
 
 /**
- * Counts the views that are the same for everybody after requests have changed, and once a minute
- * while portals are open; once for all streams of this process, and never twice at a time, so that
+ * Counts the views after requests have changed, and once a minute while portals are open; once for
+ * all streams of this process, and never twice at a time, so that
  * counts are sent in their order.
  */
 export function createLiveCounts({
@@ -54,7 +60,7 @@ export function createLiveCounts({
     again = false;
     const at = now();
     try {
-      latest = { counts: await count(at), at: at.getTime() };
+      latest = { ...(await count(at)), at: at.getTime() };
       feed.emit({ kind: "counts", ...latest });
     } catch (error) {
       log.warn({ err: error }, "the views of the inbox could not be counted");
@@ -100,4 +106,11 @@ export function createLiveCounts({
 export const createDatabaseLiveCounts = (
   db: Database,
   options: Omit<LiveCountsOptions, "count" | "pauseMs" | "recountMs">,
-): LiveCounts => createLiveCounts({ ...options, count: (now) => countSharedViews(db, { now }) });
+): LiveCounts =>
+  createLiveCounts({
+    ...options,
+    count: async (now) => {
+      const [counts, mine] = await Promise.all([countSharedViews(db, { now }), countAssigned(db)]);
+      return { counts, mine };
+    },
+  });

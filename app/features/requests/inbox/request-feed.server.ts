@@ -85,7 +85,7 @@ const getData = (event: FeedEvent): unknown => {
   if (event.kind === "newest") return event.newest;
   if (event.kind === "presence") return event.requests;
   if (event.kind === "alarms") return event.summary;
-  if (event.kind === "counts") return { counts: event.counts, at: event.at };
+  if (event.kind === "counts") return { counts: event.counts, mine: event.mine, at: event.at };
   return event.kind === "alert" ? event.alert : { ids: event.ids, at: event.at };
 };
 /** The bytes of an event in a stream of server-sent events. */

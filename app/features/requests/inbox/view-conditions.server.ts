@@ -155,6 +155,13 @@ const getFreshRows = (now: Instant) =>
 const getRetryRows = (now: Instant) =>
   and(getGroupRows("new", now), isNotNull(table.firstAttemptAt), isDueAgain(now), isCallable);
 
+/** SQL condition: what somebody has to do; written as in the index of these requests. */
+export const isAssignedAndOpen = and(
+  isNotNull(table.assigneeId),
+  isUnmerged,
+  inArray(table.status, OPEN_STATUSES),
+);
+
 type ViewOptions = {
   userId: string | Placeholder;
   now: Instant;

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { formatGroupCount, GROUP_HINTS, GROUP_LABELS, type Group } from "../../groups.ts";
-import type { LiveViewCounts } from "../../live-counts.server.ts";
 import { buildListQuery, LIST_PATH } from "../../schema.ts";
-import { useViewCounts } from "./use-view-counts.ts";
+import { type LoadedCounts, useViewCounts } from "./use-view-counts.ts";
 
 /**
  * The view of this group also has emergencies and returned requests, which are in other groups: its
@@ -11,7 +10,7 @@ import { useViewCounts } from "./use-view-counts.ts";
 const WIDER_VIEW: Group = "waiting";
 
 /** Beside the name of a group: how many it has, what staff do with them, and a link to all. */
-export function GroupHeading({ group, counts }: { group: Group; counts: LiveViewCounts }) {
+export function GroupHeading({ group, counts }: { group: Group; counts: LoadedCounts }) {
   const { [group]: count } = useViewCounts(counts);
   const shown = count === undefined ? null : formatGroupCount(count);
   const isOfView = group === WIDER_VIEW;

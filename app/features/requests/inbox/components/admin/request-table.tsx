@@ -61,14 +61,15 @@ export function RequestTable({
 
 const ROW_ICONS = { call: Phone, mail: Mail, emergency: Siren, view: Eye };
 
-function listRows({ requests, groups, viewCounts, now: at }: RequestListData, now: number) {
+function listRows(data: RequestListData, now: number) {
+  const { requests, groups, viewCounts, now: at, userId } = data;
   const toRow = (request: ListedRequest) => toWorkableRequest(request, now);
   return {
     rows: requests.map(toRow),
     groups: groups?.map((group) => ({
       key: group.group,
       name: GROUP_LABELS[group.group],
-      heading: <GroupHeading group={group.group} counts={{ counts: viewCounts, at }} />,
+      heading: <GroupHeading group={group.group} counts={{ counts: viewCounts, at, userId }} />,
       rows: group.requests.map(toRow),
     })),
   };
