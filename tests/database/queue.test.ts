@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { fillPlaceholders } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
-import { loadQueue, prepareCalls, QUEUE_ROWS } from "#app/features/requests/inbox/queue.server.ts";
+import { callCounts, loadQueue, QUEUE_ROWS } from "#app/features/requests/inbox/queue.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
 import { toWorkableRequest } from "#app/features/requests/inbox/workable-request.ts";
 import { explainQuery } from "../explain-query.ts";
@@ -251,8 +250,7 @@ test("reads indexes, for the longest wait that of requests that nobody has tried
     [NOW],
   );
   await context.owner.$client.query("analyze service_requests");
-  const { sql, params } = prepareCalls(context.db).getQuery();
-  const toSQL = () => ({ sql, params: fillPlaceholders(params, { now: NOW }) });
+  const toSQL = () => callCounts.toSQL(context.db, { now: NOW });
   const plan = await explainQuery(context.db, { toSQL });
   expect(plan).toContain("service_requests_unattempted");
   expect(plan).not.toContain("Seq Scan on service_requests");

@@ -15,7 +15,7 @@ import {
 import { type Draft, getDraft, listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
-import { isFromQuiz, QUIZ_SLUG } from "#app/features/requests/quiz-slug.server.ts";
+import { isFromQuiz, QUIZ_SLUG } from "../request-slug.server.ts";
 import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
 import { countReviewItems } from "./queries.sql.ts";
 import type { ReviewCounts } from "./schema.ts";

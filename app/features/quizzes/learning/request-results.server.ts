@@ -5,11 +5,11 @@ import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { quizOutcomes, quizzes } from "#app/db/tables/quizzes.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, type Transaction, withTransaction } from "#app/db/transaction.server.ts";
-import { QUIZ_SLUG } from "#app/features/requests/quiz-slug.server.ts";
 import { withOptionIds } from "../editor/editor-schema.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { findDiagnosis } from "../player/find-diagnosis.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
+import { QUIZ_SLUG } from "../request-slug.server.ts";
 import type { Answer, Question } from "../schema.ts";
 import { NO_CAUSE, OTHER_CAUSE, type QuizOfRequest } from "./schema.ts";
 

@@ -3,13 +3,13 @@ import type { Database } from "#app/db/client.server.ts";
 import { contentCounts } from "#app/db/tables/analytics.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Period } from "#app/features/content-editor/metrics-period.ts";
-import { isFromQuiz, QUIZ_SLUG } from "#app/features/requests/quiz-slug.server.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
 import { listLastDays } from "#app/lib/business-days.ts";
 import type { Layer } from "../engine/diagnose.ts";
 import { countHits, type HitRates } from "../learning/count-hits.ts";
 import { listRecordedResults } from "../learning/request-results.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
+import { isFromQuiz, QUIZ_SLUG } from "../request-slug.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
 import { countStepMetrics, type StepMetrics } from "./count-step-metrics.ts";
 

@@ -15,8 +15,6 @@ import {
 } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
-/** The time of a query that is built once. */
-export const NOW = sql.placeholder("now");
 /** For a query of independent subqueries. */
 export const SINGLE_ROW = sql`(select 1) as single`;
 
@@ -61,21 +59,25 @@ const COUNTED = VIEWS.filter((view) => !UNCOUNTED.includes(view));
 
 type CountOptions = { userId: string; now: Date };
 
-/** A query of how many requests each view has; `now` and `userId` are placeholders. */
+/** A query of how many requests each view has. */
 const prepareCounts = (views: readonly View[]) =>
-  prepareOnce((db) => {
-    const options = { userId: sql.placeholder("userId"), now: NOW, hasSearch: false };
+  prepareOnce(["userId", "now"], (db, options) => {
     const columns = Object.fromEntries(
-      views.map((view) => [view, countUpTo(...listCountedParts(view, options))]),
+      views.map((view) => [
+        view,
+        countUpTo(...listCountedParts(view, { ...options, hasSearch: false })),
+      ]),
     );
     return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
   });
-const prepareAllCounts = prepareCounts(COUNTED);
-const prepareSharedCounts = prepareCounts(COUNTED.filter((view) => view !== "mine"));
+const allCounts = prepareCounts(COUNTED);
+const sharedCounts = prepareCounts(COUNTED.filter((view) => view !== "mine"));
+/** These counts do not depend on who looks. */
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** How many requests each view has, up to `MAX_COUNT`, for one person. */
 export async function countViews(db: Database, options: CountOptions): Promise<ViewCounts> {
-  const [counts] = await prepareAllCounts(db).execute(options);
+  const [counts] = await allCounts.run(db, options);
   return counts ?? {};
 }
 
@@ -84,7 +86,7 @@ export async function countSharedViews(
   db: Database,
   options: Pick<CountOptions, "now">,
 ): Promise<ViewCounts> {
-  const [counts] = await prepareSharedCounts(db).execute(options);
+  const [counts] = await sharedCounts.run(db, { ...options, userId: NOBODY });
   return counts ?? {};
 }
 
@@ -143,9 +145,9 @@ export async function countSearch(
 
 export type InboxGroup = { group: Group; rows: ListedRow[] };
 
-const prepareGroups = prepareOnce((db) => {
+const groupIds = prepareOnce(["now"], (db, { now }) => {
   const columns = Object.fromEntries(
-    GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, NOW))]),
+    GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, now))]),
   ) as Record<Group, SQL<string[]>>;
   return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
 });
@@ -155,7 +157,7 @@ export async function listInbox(
   db: Database,
   { now }: Pick<CountOptions, "now">,
 ): Promise<InboxGroup[]> {
-  const [ids] = await prepareGroups(db).execute({ now });
+  const [ids] = await groupIds.run(db, { now });
   if (!ids) return [];
   const rows = await readListedRows(
     db,

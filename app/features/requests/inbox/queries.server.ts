@@ -137,7 +137,7 @@ function sortByIds<Row extends { id: string }>(rows: Row[], ids: readonly string
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const prepareListedRows = prepareOnce((db) =>
+const listedRows = prepareOnce(["ids"], (db, placeholders) =>
   db
     .select({
       ...LISTED_COLUMNS,
@@ -149,14 +149,14 @@ const prepareListedRows = prepareOnce((db) =>
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
-    .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .where(sql`${table.id} = any(${placeholders.ids}::uuid[])`)
     .prepare(UNNAMED),
 );
 
 /** What the list shows of requests, in the order of `ids`. */
 export async function readListedRows(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return sortByIds(await prepareListedRows(db).execute({ ids }), ids);
+  return sortByIds(await listedRows.run(db, { ids }), ids);
 }
 export type ListedRow = Awaited<ReturnType<typeof readListedRows>>[number];
 

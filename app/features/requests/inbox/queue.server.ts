@@ -5,20 +5,22 @@ import type { Database } from "#app/db/client.server.ts";
 import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Moment, toMoment } from "#app/lib/format-time.ts";
-import { countUpTo, NOW, SINGLE_ROW } from "./inbox.server.ts";
+import { countUpTo, NOBODY, SINGLE_ROW } from "./inbox.server.ts";
 import { buildListedRequests, type ListedRequest } from "./loaders.server.ts";
 import { readListedRows } from "./queries.server.ts";
 import { CALL_VIEWS } from "./schema.ts";
-import { getGroupRows, getViewCondition, isCallable } from "./view-conditions.server.ts";
+import {
+  getGroupRows,
+  getViewCondition,
+  type Instant,
+  isCallable,
+} from "./view-conditions.server.ts";
 
 /** How many requests the queue shows. */
 export const QUEUE_ROWS = 8;
 /** The views that the sentence above the queue counts and links to. */
 const QUEUE_VIEWS = ["emergency", "overdue", "returned", "waiting", ...CALL_VIEWS] as const;
 type QueueView = (typeof QUEUE_VIEWS)[number];
-
-/** These views do not depend on who looks. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 const build = new QueryBuilder();
 const OLDEST_FIRST = [asc(table.createdAt), asc(table.id)];
@@ -27,8 +29,8 @@ const NEWEST_FIRST = [sql`${table.createdAt} desc nulls last`, sql`${table.id} d
 const isUnattempted = isNull(table.firstAttemptAt);
 
 /** SQL condition: who may be called of a view, whoever looks. */
-function getCallable(view: QueueView): SQL | undefined {
-  const rows = getViewCondition(view, { userId: NOBODY, now: NOW, hasSearch: false });
+function getCallable(view: QueueView, now: Instant): SQL | undefined {
+  const rows = getViewCondition(view, { userId: NOBODY, now, hasSearch: false });
   // The views of calls have nobody else.
   return CALL_VIEWS.some((callView) => callView === view) ? rows : and(rows, isCallable);
 }
@@ -40,14 +42,14 @@ type Part = { condition: SQL | undefined; order?: SQL[] };
  * has tried, then who has waited, then customers to ask for a yes, then new arrivals, then who did not
  * answer before: the latest first, whom staff still reach most likely.
  */
-const PARTS: readonly Part[] = [
-  { condition: and(getCallable("emergency"), isUnattempted) },
-  { condition: and(getCallable("emergency"), isNotNull(table.firstAttemptAt)) },
-  { condition: getCallable("returned") },
-  { condition: getCallable("overdue") },
-  { condition: and(getGroupRows("waiting", NOW), isCallable) },
-  { condition: getCallable("to-call") },
-  { condition: getCallable("to-retry"), order: NEWEST_FIRST },
+const listParts = (now: Instant): Part[] => [
+  { condition: and(getCallable("emergency", now), isUnattempted) },
+  { condition: and(getCallable("emergency", now), isNotNull(table.firstAttemptAt)) },
+  { condition: getCallable("returned", now) },
+  { condition: getCallable("overdue", now) },
+  { condition: and(getGroupRows("waiting", now), isCallable) },
+  { condition: getCallable("to-call", now) },
+  { condition: getCallable("to-retry", now), order: NEWEST_FIRST },
 ];
 
 const selectFirstIds = ({ condition, order = OLDEST_FIRST }: Part) =>
@@ -58,16 +60,16 @@ const selectFirstIds = ({ condition, order = OLDEST_FIRST }: Part) =>
     .orderBy(...order)
     .limit(QUEUE_ROWS)})`;
 
-const prepareParts = prepareOnce((db) => {
+const partIds = prepareOnce(["now"], (db, { now }) => {
   const columns = Object.fromEntries(
-    PARTS.map((part, index) => [`part${index}`, selectFirstIds(part)]),
+    listParts(now).map((part, index) => [`part${index}`, selectFirstIds(part)]),
   );
   return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
 });
 
 /** The ids of the requests to work on first. */
 async function listQueueIds(db: Database, now: Date): Promise<string[]> {
-  const [parts] = await prepareParts(db).execute({ now });
+  const [parts] = await partIds.run(db, { now });
   return Object.values(parts ?? {})
     .flat()
     .slice(0, QUEUE_ROWS);
@@ -86,9 +88,9 @@ const selectOldest = (condition: SQL | undefined) =>
  * of when those arrived who wait longest for a first call: `oldest` of the emergencies and of who
  * waits over an hour, `oldestFresh` of the others.
  */
-export const prepareCalls = prepareOnce((db) => {
+export const callCounts = prepareOnce(["now"], (db, { now }) => {
   const counts = Object.fromEntries(
-    QUEUE_VIEWS.map((view) => [view, countUpTo(getCallable(view))]),
+    QUEUE_VIEWS.map((view) => [view, countUpTo(getCallable(view, now))]),
   ) as Record<QueueView, SQL<number>>;
   const urgent = and(
     // As in the index of requests that nobody has tried.
@@ -96,13 +98,13 @@ export const prepareCalls = prepareOnce((db) => {
     isUnattempted,
     isNull(table.mergedIntoId),
     isCallable,
-    or(getGroupRows("emergency", NOW), getGroupRows("overdue", NOW)),
+    or(getGroupRows("emergency", now), getGroupRows("overdue", now)),
   );
   return db
     .select({
       ...counts,
       oldest: selectOldest(urgent),
-      oldestFresh: selectOldest(getCallable("to-call")),
+      oldestFresh: selectOldest(getCallable("to-call", now)),
     })
     .from(SINGLE_ROW)
     .prepare(UNNAMED);
@@ -126,7 +128,7 @@ export async function loadQueue(app: Pick<AppContext, "db" | "now" | "settings">
   const now = app.now();
   const { timeZone } = await app.settings.get();
   const [[calls], requests] = await Promise.all([
-    prepareCalls(app.db).execute({ now }),
+    callCounts.run(app.db, { now }),
     listQueueIds(app.db, now)
       .then((ids) => readListedRows(app.db, ids))
       .then((rows) => buildListedRequests(app.db, rows, { timeZone, now })),
