@@ -4,9 +4,10 @@ import { IMAGES_PATH } from "#app/features/media/constants.ts";
 import { uploadReplySchema } from "#app/features/media/schema.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
-import { getDataDir, type Site, startSite, waitUntilSettled } from "./site.ts";
-import { readLongestLagMs, signInStaff } from "./staff-visits.ts";
+import { getDataDir, type Site, waitUntilSettled } from "./site.ts";
+import { signInStaff } from "./staff-visits.ts";
 import { median, percentile } from "./statistics.ts";
+import { startWatchedSite } from "./watched-site.ts";
 import type { Workspace } from "./workspace.ts";
 
 const PHOTO = { width: 4_000, height: 3_000 };
@@ -27,14 +28,14 @@ const PAGE_TARGET_MS = 20;
  */
 export async function measureMedia(workspace: Workspace): Promise<Report> {
   const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
-  const site = await startSite(workspace);
+  const site = await startWatchedSite(workspace);
   const cookie = await signInStaff(site, url);
   await waitUntilSettled(site);
-  await readLongestLagMs(site);
+  await site.readLongestBlockMs();
   const quietTimes = await visitUntil(site, (visits) => visits >= QUIET_VISITS);
-  const quietBlock = await readLongestLagMs(site);
+  const quietBlock = await site.readLongestBlockMs();
   await uploadPhoto(site, cookie, await createPhoto(0));
-  await readLongestLagMs(site);
+  await site.readLongestBlockMs();
   const times: number[] = [];
   const blocks: number[] = [];
   const busyTimes: number[] = [];
@@ -50,7 +51,7 @@ export async function measureMedia(workspace: Workspace): Promise<Report> {
     address = await storing;
     times.push(performance.now() - started);
     await wait(SAMPLE_PAUSE_MS);
-    blocks.push(await readLongestLagMs(site));
+    blocks.push(await site.readLongestBlockMs());
   }
   const served = await timeServing(site, address);
   await site.stop();

@@ -5,8 +5,9 @@ import { VIEWS } from "#app/features/requests/inbox/schema.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { measureOpenPortals } from "./open-portals.ts";
 import type { Line, Report } from "./report.ts";
-import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
+import { getDataDir, waitUntilSettled } from "./site.ts";
 import { CALLS, measureVisits, signInStaff, type Visit } from "./staff-visits.ts";
+import { startWatchedSite } from "./watched-site.ts";
 import { CORES_NOTE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const REQUESTS = 1_000_000;
@@ -72,12 +73,13 @@ const VISITS: Visit[] = [
     paths: [7, 30, 90].map((days) => `/backyard/sources?days=${days}`),
     targetMs: LIST_TARGET_MS,
   },
+  { what: "quizzes", paths: ["/backyard/quizzes"], targetMs: LIST_TARGET_MS },
   { what: "dashboard", paths: ["/backyard/dashboard"], targetMs: DASHBOARD_TARGET_MS },
 ];
 
 /** Measures the portal with a million requests: its pages for one person, and many open portals. */
 export async function measurePortal(workspace: Workspace): Promise<Report> {
-  const site = await startSite(workspace, { core: SERVER_CORE });
+  const site = await startWatchedSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const seconds = await seed(url);
   const cookie = await signInStaff(site, url);

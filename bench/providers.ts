@@ -2,8 +2,9 @@ import pg from "pg";
 import { listServiceChoices } from "#app/features/providers/profile/service-choices.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import type { Line, Report } from "./report.ts";
-import { getDataDir, startSite, waitUntilSettled } from "./site.ts";
+import { getDataDir, waitUntilSettled } from "./site.ts";
 import { CALLS, measureVisits, signInStaff, type Visit } from "./staff-visits.ts";
+import { startWatchedSite } from "./watched-site.ts";
 import { CORES_NOTE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
 const PROVIDERS = 50_000;
@@ -66,7 +67,7 @@ const INSERT = `
 
 /** Measures the list of 50,000 providers, for one signed-in person. */
 export async function measureProviders(workspace: Workspace): Promise<Report> {
-  const site = await startSite(workspace, { core: SERVER_CORE });
+  const site = await startWatchedSite(workspace, { core: SERVER_CORE });
   const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
   const lines: Line[] = [
     {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,13 @@ const IDLE_MS = 10_000;
 const IDLE_SHARE = 0.03;
 const IDLE_DEADLINE_MS = 120_000;
 
-export type Site = { url: string; port: number; pid: number; stop: () => Promise<void> };
+export type Site = {
+  url: string;
+  port: number;
+  pid: number;
+  child: ChildProcess;
+  stop: () => Promise<void>;
+};
 
 function getStartCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
@@ -47,15 +54,17 @@ export const getDataDir = (workspace: Workspace) => join(workspace.folder, "data
 /**
  * Starts the built site like `npm start`, on a free port. Its database is in the workspace and
  * survives the site.
+ * @param options.preload URL of a module that runs in the site's process before the site
  */
 export async function startSite(
   workspace: Workspace,
-  options: { core?: number } = {},
+  options: { core?: number; preload?: string } = {},
 ): Promise<Site> {
   // The start script would build if a source file has just changed.
   const entry = isBuilt() ? "scripts/start.ts" : "build/server/index.js";
+  const preload = options.preload ? ["--import", options.preload] : [];
   const child = workspace.spawn(
-    pinToCore(options.core, [process.execPath, ...getStartFlags(), entry]),
+    pinToCore(options.core, [process.execPath, ...getStartFlags(), ...preload, entry]),
     {
       env: {
         ...process.env,
@@ -63,7 +72,7 @@ export async function startSite(
         ...ENVIRONMENT,
         DATA_DIR: getDataDir(workspace),
       },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "inherit", ...(options.preload ? (["ipc"] as const) : [])],
     },
   );
   const output: string[] = [];
@@ -80,6 +89,7 @@ export async function startSite(
       url,
       port: Number(new URL(url).port),
       pid: child.pid ?? 0,
+      child,
       stop: () => endChild(child, "SIGTERM", STOP_DEADLINE_MS),
     };
   }

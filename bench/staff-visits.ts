@@ -1,25 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { readMetric } from "./read-metric.ts";
 import type { Line } from "./report.ts";
 import { signInSuperadmin } from "./sign-in.ts";
 import type { Site } from "./site.ts";
 import { percentile } from "./statistics.ts";
+import type { WatchedSite } from "./watched-site.ts";
 
 export const CALLS = 200;
 const WARM_CALLS = 5;
 const BLOCK_TARGET_MS = 50;
 /** The event loop delay is sampled; the last sample of a call needs a moment. */
 const SAMPLE_PAUSE_MS = 100;
-/** A sample is the time since the sample before, which is this long when nothing blocks. */
-const SAMPLE_INTERVAL_MS = 10;
 
 /** A page that staff use, with several URLs, so that no response is requested twice in a row. */
 export type Visit = { what: string; paths: string[]; targetMs: number };
 
 /** Requests each kind of page many times, one at a time. */
 export async function measureVisits(
-  site: Site,
+  site: WatchedSite,
   { cookie, visits }: { cookie: string; visits: Visit[] },
 ): Promise<Line[]> {
   const lines: Line[] = [];
@@ -27,11 +25,11 @@ export async function measureVisits(
   for (const { what, paths, targetMs } of visits) {
     const path = (call: number) => paths[call % paths.length] ?? "/backyard/dashboard";
     for (let call = 0; call < WARM_CALLS; call++) await visit(site, cookie, path(call));
-    await readLongestLagMs(site);
+    await site.readLongestBlockMs();
     const times: number[] = [];
     for (let call = 0; call < CALLS; call++) times.push(await visit(site, cookie, path(call)));
     await wait(SAMPLE_PAUSE_MS);
-    const block = await readLongestLagMs(site);
+    const block = await site.readLongestBlockMs();
     longestBlock = Math.max(longestBlock, block);
     const [middle, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
     const value = `p95 ${p95.toFixed(1)} ms  (median ${middle.toFixed(1)}, longest ${Math.max(...times).toFixed(1)}; event loop at most ${block.toFixed(0)} ms)`;
@@ -67,7 +65,3 @@ async function visit(site: Site, cookie: string, path: string): Promise<number> 
   if (response.status !== 200) throw new Error(`${path} returned status ${response.status}.`);
   return elapsed;
 }
-
-/** Longest block of the event loop since the last reading, in milliseconds: reading resets it. */
-export const readLongestLagMs = async (site: Site) =>
-  (await readMetric(site.url, "nodejs_eventloop_lag_max_seconds")) * 1_000 - SAMPLE_INTERVAL_MS;

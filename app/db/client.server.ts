@@ -28,10 +28,9 @@ type PoolOptions = {
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
- * What suits many short queries of a site, other than PostgreSQL's defaults: tables are on an SSD or in
- * memory, where following an index costs little more than reading in order; a query uses one core, and
- * leaves the others to those of other people; and no query is compiled before it runs, which takes
- * longer than the query.
+ * PostgreSQL's defaults assume slow disks and few long queries. Here, tables are on an SSD or in memory,
+ * where following an index costs little more than reading in order. A query uses one core, so that
+ * others can run beside it. And none is compiled before it runs, which would take longer than the query.
  */
 const PLANNER_SETTINGS = ["random_page_cost=1.1", "max_parallel_workers_per_gather=0", "jit=off"];
 

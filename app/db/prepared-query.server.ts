@@ -37,6 +37,6 @@ export function prepareOnce<Rows, const Name extends string>(
 
 /**
  * The name of a query that PostgreSQL plans at each run: under another name it might use a plan that
- * fits all values, which cannot use an index of a part of the rows.
+ * fits all values, which cannot use a partial index.
  */
 export const UNNAMED = "";

@@ -527,9 +527,8 @@ describe("a customer who asks on the phone to stop", () => {
   });
 });
 
-test("texts that were sent automatically count with what staff logged", async () => {
-  const id = await store();
-  await log(id);
+/** Stores an automatic text about a request. */
+async function insertText(requestId: string, handedOverAt: Date) {
   const offerId = randomUUID();
   const providerId = randomUUID();
   await context.db.$client.query(
@@ -540,18 +539,35 @@ test("texts that were sent automatically count with what staff logged", async ()
   await context.db.$client.query(
     `insert into offers (id, request_id, provider_id, state, token_hash, cost, offered_by, created_at, expires_at)
      values ($1, $2, $3, 'open', 'none', 1, 'test', $4, $4)`,
-    [offerId, id, providerId, NOON],
+    [offerId, requestId, providerId, NOON],
   );
   await context.db.$client.query(
     `insert into customer_texts (id, request_id, offer_id, next_attempt_at, created_at, handed_over_at)
      values (gen_random_uuid(), $1, $2, $3, $3, $3)`,
-    [id, offerId, later(MINUTE_MS)],
+    [requestId, offerId, handedOverAt],
   );
+}
+
+test("texts that were sent automatically count with what staff logged", async () => {
+  const id = await store();
+  await log(id);
+  await insertText(id, later(MINUTE_MS));
+  // For another request of the same person too, which nobody has tried.
+  for (const requestId of [id, await store()]) {
+    const since = later(-DAY_MS);
+    const times = await listAttemptTimes.rows(context.db, { requestIds: [requestId], since });
+    expect(times.map(({ at }) => at)).toEqual([NOON, later(MINUTE_MS)]);
+  }
+});
+
+test("a text alone, without any attempt, counts for all requests with the number", async () => {
+  const [texted, other] = [await store(), await store()];
+  await insertText(texted, NOON);
   const times = await listAttemptTimes.rows(context.db, {
-    requestIds: [id],
+    requestIds: [texted, other],
     since: later(-DAY_MS),
   });
-  expect(times.map(({ at }) => at)).toEqual([NOON, later(MINUTE_MS)]);
+  expect(times.map(({ requestId }) => requestId).toSorted()).toEqual([texted, other].toSorted());
 });
 
 test("the panel has the attempts, what counts for the cap, and when to call next", async () => {

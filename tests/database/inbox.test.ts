@@ -117,7 +117,7 @@ describe("the inbox", () => {
       snoozed: 1,
     });
     expect((await countViews(context.db, { userId: ben, now: NOW })).mine).toBe(0);
-    expect(await countAssigned(context.db)).toEqual({ [ana]: 1 });
+    expect(await countAssigned(context.db)).toMatchObject({ [ana]: 1, [ben]: 0 });
     await context.owner.$client.query(
       `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
          project_type, project_size, additional_details, created_at)
@@ -126,6 +126,23 @@ describe("the inbox", () => {
       [ago(120)],
     );
     expect((await countViews(context.db, { userId: ana, now: NOW })).overdue).toBe(MAX_COUNT);
+  });
+
+  test("counts what was tried and what has just arrived together, up to the limit", async () => {
+    await context.owner.$client.query(
+      `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
+         project_type, project_size, additional_details, created_at, first_attempt_at)
+       select gen_random_uuid(), '', 'Many', '4045550000', 'Roofing', 'a', 'b', '{}', $1,
+         case when i % 2 = 0 then $1::timestamptz end
+       from generate_series(1, 1300) i`,
+      [ago(5)],
+    );
+    const count = async () => (await countViews(context.db, { userId: ana, now: NOW })).new;
+    expect(await count()).toBe(MAX_COUNT);
+    await context.owner.$client.query(
+      "delete from service_requests where id in (select id from service_requests limit 400)",
+    );
+    expect(await count()).toBe(900);
   });
 
   test("pages through what waits from the oldest to the newest and back", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { isSessionLive } from "#app/features/auth/live-session.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
@@ -65,6 +65,42 @@ test("the totals are counted in the business time zone, cached, and adjusted aft
   expect((await cache.get())?.total).toBe(3);
   cache.adjust({ total: 1, new: -1 });
   expect(await cache.get()).toMatchObject({ total: 4, new: 2 });
+});
+
+test("totals survive a failed count, and soon have what was deleted or added with an old date", async () => {
+  let clock = performance.now();
+  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  let isDown = true;
+  const timeZone = async () => {
+    if (isDown) throw new Error("the database is down");
+    return "UTC";
+  };
+  const log = createLogger("silent");
+  const cache = createRequestCounts({ db: context.db, timeZone, now: () => NOW, log });
+  /** The total a minute later. */
+  const getTotal = async () => {
+    clock += MINUTE_MS;
+    return (await cache.get())?.total;
+  };
+  const change = (text: string) => context.owner.$client.query(text, [NOW]);
+  expect(await getTotal()).toBeUndefined();
+  isDown = false;
+  const { rows } = await context.db.$client.query("select count(*)::int from service_requests");
+  const before = rows[0].count;
+  await expect.poll(getTotal).toBe(before);
+  await change(
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
+       project_type, project_size, additional_details, created_at)
+     select gen_random_uuid(), '', 'Added', '4045550000', 'Roofing', 'a', 'b', '{}',
+       $1::timestamptz - i * interval '40 days' from generate_series(0, 1) i`,
+  );
+  await expect.poll(getTotal).toBe(before + 2);
+  isDown = true;
+  expect(await getTotal()).toBe(before + 2);
+  isDown = false;
+  await change("delete from service_requests where customer_name = 'Added' and created_at < $1");
+  await expect.poll(getTotal).toBe(before + 1);
+  now.mockRestore();
 });
 
 test("open portals are notified of the requests of a person whom nobody may call any more", async () => {

@@ -91,6 +91,8 @@ export const serviceRequests = pgTable(
     searchText: text("search_text").generatedAlwaysAs(
       sql`lower(customer_name || ' ' || service_type || ' ' || regexp_replace(customer_phone, '\\D', '', 'g'))`,
     ),
+    /** The slug, at that time, of the quiz that the request came from. */
+    quizSlug: text("quiz_slug").generatedAlwaysAs(sql`additional_details ->> 'quiz_slug'`),
     clientCreatedAt: instant("client_created_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -107,7 +109,7 @@ export const serviceRequests = pgTable(
     index("service_requests_assignee_id")
       .on(table.assigneeId, table.createdAt.desc(), table.id.desc())
       .where(sql`assignee_id is not null`),
-    // What each person has to do: few, while those that they closed grow for ever.
+    // What each person has to do, without what they closed.
     index("service_requests_assigned_open")
       .on(table.assigneeId, table.createdAt.desc(), table.id.desc())
       .where(
@@ -142,13 +144,13 @@ export const serviceRequests = pgTable(
     index("service_requests_closed_at").on(table.closedAt).where(sql`closed_at is not null`),
     // Quizzes count the requests that came from them.
     index("service_requests_quiz_slug")
-      .on(sql`(additional_details ->> 'quiz_slug')`)
-      .where(sql`additional_details ? 'quiz_slug'`),
+      .on(table.quizSlug, table.createdAt)
+      .where(sql`quiz_slug is not null`),
     // The groups of the inbox: what waits for a first attempt, and emergencies.
     index("service_requests_unattempted")
       .on(table.createdAt, table.id)
       .where(sql`status = 'new' and first_attempt_at is null and merged_into_id is null`),
-    // Those of them that were tried without success.
+    // New requests that were tried without success.
     index("service_requests_tried")
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`status = 'new' and first_attempt_at is not null and merged_into_id is null`),

@@ -14,7 +14,8 @@ export const listAttemptTimes = sqlStatement({
     at: t.instant(),
   },
   // The subqueries are fenced with "offset 0": the planner cannot know how few rows a tree of merged
-  // requests has, and would read the whole table.
+  // requests has, and would read the whole table. Of many requests with a number, few had an attempt
+  // since then: `last_attempt_at` is that of their latest, and texts have an index of their own.
   sql: `
     with recursive up as (
       select u.id as asked, u.id, u.merged_into_id from service_requests u

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import {
   quizDiagnoses,
@@ -15,7 +15,6 @@ import {
 import { type Draft, getDraft, listDrafts } from "#app/features/content-editor/drafts.server.ts";
 import type { ContentFilters, StoredDraft } from "#app/features/content-editor/editor-schema.ts";
 import { listVersions } from "#app/features/content-editor/versions.server.ts";
-import { isFromQuiz, QUIZ_SLUG } from "../request-slug.server.ts";
 import { parseQuizValues, type QuizValues, requireQuizValues } from "./editor-schema.ts";
 import { countReviewItems } from "./queries.sql.ts";
 import type { ReviewCounts } from "./schema.ts";
@@ -76,10 +75,10 @@ export async function listQuizzes(db: Database, filters: ContentFilters): Promis
 /** Service requests by the slug of the quiz that they came from: all at once, in one reading. */
 async function countRequestsBySlug(db: Database): Promise<Map<string | null, number>> {
   const rows = await db
-    .select({ slug: QUIZ_SLUG, requests: count() })
+    .select({ slug: serviceRequests.quizSlug, requests: count() })
     .from(serviceRequests)
-    .where(isFromQuiz())
-    .groupBy(QUIZ_SLUG);
+    .where(isNotNull(serviceRequests.quizSlug))
+    .groupBy(serviceRequests.quizSlug);
   return new Map(rows.map(({ slug, requests }) => [slug, requests]));
 }
 

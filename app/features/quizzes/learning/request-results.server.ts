@@ -9,7 +9,6 @@ import { withOptionIds } from "../editor/editor-schema.ts";
 import { diagnose } from "../engine/diagnose.ts";
 import { findDiagnosis } from "../player/find-diagnosis.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
-import { QUIZ_SLUG } from "../request-slug.server.ts";
 import type { Answer, Question } from "../schema.ts";
 import { NO_CAUSE, OTHER_CAUSE, type QuizOfRequest } from "./schema.ts";
 
@@ -62,10 +61,10 @@ async function findHandoff(
   requestId: string,
   { isLocked = false } = {},
 ): Promise<Handoff | null> {
-  const { additionalDetails, createdAt: sentAt } = serviceRequests;
+  const { additionalDetails, quizSlug, createdAt: sentAt } = serviceRequests;
   const query = db
     .select({
-      slug: QUIZ_SLUG,
+      slug: quizSlug,
       answers: sql`${additionalDetails}->'quiz_answers'`,
       sentAt,
     })

@@ -9,7 +9,6 @@ import type { Layer } from "../engine/diagnose.ts";
 import { countHits, type HitRates } from "../learning/count-hits.ts";
 import { listRecordedResults } from "../learning/request-results.server.ts";
 import { findQuizBySlug } from "../player/find-quiz.server.ts";
-import { isFromQuiz, QUIZ_SLUG } from "../request-slug.server.ts";
 import { LAYERS } from "../validation/explain-check.ts";
 import { countStepMetrics, type StepMetrics } from "./count-step-metrics.ts";
 
@@ -92,11 +91,11 @@ export async function getQuizMetrics(
 
 /** Service requests that came from a quiz with one of these slugs, by status. */
 function countRequests(db: Database, { slugs, since }: { slugs: string[]; since: Date }) {
-  const { status, createdAt } = serviceRequests;
+  const { status, createdAt, quizSlug } = serviceRequests;
   return db
     .select({ status, count: count() })
     .from(serviceRequests)
-    .where(isFromQuiz(and(gte(createdAt, since), inArray(QUIZ_SLUG, slugs))))
+    .where(and(gte(createdAt, since), inArray(quizSlug, slugs)))
     .groupBy(status);
 }
 

@@ -1,7 +1,8 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
+import { adminUsers } from "#app/db/tables/members.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./groups.ts";
 import { type ListedRow, readListedRows } from "./queries.server.ts";
@@ -72,7 +73,7 @@ const prepareCounts = (views: readonly View[]) =>
   });
 const allCounts = prepareCounts(COUNTED);
 const sharedCounts = prepareCounts(COUNTED.filter((view) => view !== "mine"));
-/** These counts do not depend on who looks. */
+/** The user id for a view that is the same whoever looks. */
 export const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** How many requests each view has, up to `MAX_COUNT`, for one person. */
@@ -90,16 +91,16 @@ export async function countSharedViews(
   return counts ?? {};
 }
 
-/** How many open requests are assigned to each person who has any, up to `MAX_COUNT`. */
+const assignedCounts = prepareOnce([], (db) => {
+  const { userId } = adminUsers;
+  const found = countUpTo(and(eq(table.assigneeId, userId), isAssignedAndOpen));
+  return db.select({ userId, found }).from(adminUsers).prepare(UNNAMED);
+});
+
+/** How many open requests each member has, up to `MAX_COUNT`, by user id. */
 export async function countAssigned(db: Database): Promise<Record<string, number>> {
-  const rows = await db
-    .select({ userId: table.assigneeId, found: count() })
-    .from(table)
-    .where(isAssignedAndOpen)
-    .groupBy(table.assigneeId);
-  return Object.fromEntries(
-    rows.map(({ userId, found }) => [userId ?? "", Math.min(found, MAX_COUNT)]),
-  );
+  const rows = await assignedCounts.run(db, {});
+  return Object.fromEntries(rows.map(({ userId, found }) => [userId, found]));
 }
 
 type CountedFilters = Pick<ListFilters, "status" | "view">;

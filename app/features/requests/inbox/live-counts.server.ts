@@ -11,7 +11,7 @@ const RECOUNT_MS = MINUTE_MS;
 
 export type LiveViewCounts = {
   counts: ViewCounts;
-  /** "Assigned to me" of each person who has any, by user id. */
+  /** "Assigned to me" of each member, by user id. */
   mine: Record<string, number>;
   /** When the count began, ms since 1970 on the server's clock. */
   at: number;

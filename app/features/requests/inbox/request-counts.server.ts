@@ -13,7 +13,10 @@ const RECENT_PAUSE_FACTOR = 20;
 const SETTLED_PAUSE_FACTOR = 100;
 /** How long a page waits for a new count before it shows the previous one. */
 const MAX_WAIT_MS = 60;
-/** What was stored before is committed by now, or never will be. */
+/**
+ * What was stored longer ago is committed. Where clocks of machines differ by more, a request may be
+ * missing until the next settled count.
+ */
 const SETTLED_AFTER_MS = 15_000;
 
 const getPause = (elapsedMs: number, factor: number) => Math.max(MIN_PAUSE_MS, elapsedMs * factor);
@@ -57,10 +60,8 @@ export type RequestCountsCache = {
 
 /**
  * Caches counts of the whole table in this process. They are at most one pause and one count old;
- * changes by other processes appear with the next count. Only the requests since a while ago are
- * counted that often: of the others, which are many and hardly change, the count is made in the
- * background and no page waits for it. What is deleted, or
- * added with an older date, shows with that count.
+ * changes by other processes appear with the next count. The older requests, which are many and hardly
+ * change, are counted less often: what was deleted, or added with an older date, shows with that count.
  */
 export function createRequestCounts(options: {
   db: Database;
@@ -74,35 +75,33 @@ export function createRequestCounts(options: {
 
   let settled: SettledCounts | undefined;
   let settledDueAt = 0;
-  let isCountingSettled = false;
 
-  const warn = (error: unknown) =>
-    options.log.warn({ err: error }, "the requests could not be counted; the previous counts stay");
-
-  const refreshSettled = async () => {
-    isCountingSettled = true;
+  const addRecentTo = async (counted: SettledCounts) => {
+    const timeZone = await options.timeZone();
+    latest = await addRecent(options.db, counted, { now: options.now(), timeZone });
+  };
+  const recountSettled = async () => {
     const started = performance.now();
     try {
       settled = await countSettled(options.db, options.now());
     } finally {
       const ended = performance.now();
       settledDueAt = ended + getPause(ended - started, SETTLED_PAUSE_FACTOR);
-      isCountingSettled = false;
     }
+    await addRecentTo(settled);
   };
 
   const count = async () => {
     const started = performance.now();
     try {
-      if (!settled) await refreshSettled();
-      else if (started >= settledDueAt && !isCountingSettled) refreshSettled().catch(warn);
-      if (settled)
-        latest = await addRecent(options.db, settled, {
-          now: options.now(),
-          timeZone: await options.timeZone(),
-        });
+      // First, as no page waits for the settled count of very many requests.
+      if (settled) await addRecentTo(settled);
+      if (started >= settledDueAt) await recountSettled();
     } catch (error) {
-      warn(error);
+      options.log.warn(
+        { err: error },
+        "the requests could not be counted; the previous counts stay",
+      );
     }
     const ended = performance.now();
     dueAt = ended + getPause(ended - started, RECENT_PAUSE_FACTOR);

@@ -10,7 +10,7 @@ export const countSettledRequests = sqlStatement({
       (select count(*)::int from service_requests where synced_at < :before) as synced`,
 });
 
-/** What `countSettledRequests` leaves out, and the counts of few requests. */
+/** What `countSettledRequests` leaves out, and the counts that depend on the day and on work done. */
 export const countRecentRequests = sqlStatement({
   params: { since: t.instant(), now: t.instant(), timeZone: t.text() },
   row: { total: t.integer(), new: t.integer(), today: t.integer(), synced: t.integer() },

@@ -8,9 +8,11 @@ export type LoadedCounts = Pick<LiveViewCounts, "counts" | "at"> & {
   userId: string;
 };
 
+type SentCounts = Omit<LiveViewCounts, "mine"> & Partial<Pick<LiveViewCounts, "mine">>;
+
 /** The counts of the views: as the page was loaded, and then as requests arrive and change. */
 export function useViewCounts(loaded: LoadedCounts): ViewCounts {
-  const [live, setLive] = useState<LiveViewCounts | null>(null);
+  const [live, setLive] = useState<SentCounts | null>(null);
   useEffect(
     () =>
       subscribeToRequestEvents((event) => {
@@ -20,5 +22,7 @@ export function useViewCounts(loaded: LoadedCounts): ViewCounts {
   );
   // A list that was loaded later has newer counts.
   if (!live || live.at < loaded.at) return loaded.counts;
-  return { ...loaded.counts, ...live.counts, mine: live.mine[loaded.userId] ?? 0 };
+  // While an update is installed, an older server may send the event, without anybody's own work.
+  const mine = live.mine?.[loaded.userId] ?? loaded.counts.mine;
+  return { ...loaded.counts, ...live.counts, ...(mine !== undefined && { mine }) };
 }
