@@ -1,3 +1,4 @@
+import { getDateFormat } from "./date-formats.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 import { formatQuantity } from "./format-quantity.ts";
 
@@ -25,19 +26,8 @@ export function formatTimeLeft(at: number, now: number): string {
   return `in ${formatQuantity(Math.floor(ms / DAY_MS), "day")}`;
 }
 
-const clockFormats = new Map<string, Intl.DateTimeFormat>();
-
-function getClockFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = clockFormats.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  clockFormats.set(timeZone, clock);
-  return clock;
-}
+const getClockFormat = (timeZone: string) =>
+  getDateFormat({ timeZone, dateStyle: "medium", timeStyle: "short" });
 
 /**
  * The exact time in the business time zone, formatted only on the server: browsers use other
@@ -48,7 +38,7 @@ export const formatExactTime = (at: Date, timeZone: string): string =>
 
 /** The time of day in a time zone, such as "5 PM" or "6:30 PM". Formatted only on the server. */
 export function formatClockTime(at: Date, timeZone: string): string {
-  const text = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" })
+  const text = getDateFormat({ timeZone, hour: "numeric", minute: "2-digit" })
     .format(at)
     .replaceAll("\u202f", " ");
   return text.replace(":00", "");
@@ -62,37 +52,22 @@ export const toMoment = (at: Date, timeZone: string): Moment => ({
   exact: formatExactTime(at, timeZone),
 });
 
-type DayFormats = Record<"day" | "dayAndYear" | "month" | "monthAndYear", Intl.DateTimeFormat>;
-const dayFormats = new Map<string, DayFormats>();
-
-/** Creating a format takes longer than formatting a hundred dates with it. */
-function getDayFormats(timeZone: string): DayFormats {
-  const known = dayFormats.get(timeZone);
-  if (known) return known;
-  const create = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  const formats = {
-    day: create({ month: "long", day: "numeric" }),
-    dayAndYear: create({ month: "long", day: "numeric", year: "numeric" }),
-    month: create({ month: "long" }),
-    monthAndYear: create({ month: "long", year: "numeric" }),
-  };
-  dayFormats.set(timeZone, formats);
-  return formats;
-}
-
 type Clock = { timeZone: string; now: Date };
+const YEAR = { year: "numeric" } as const;
 const isSameYear = (at: Date, { timeZone, now }: Clock) => {
-  const { monthAndYear } = getDayFormats(timeZone);
-  // "May 2026".
-  const getYear = (date: Date) => monthAndYear.format(date).slice(-4);
-  return getYear(at) === getYear(now);
+  const format = getDateFormat({ ...YEAR, timeZone });
+  return format.format(at) === format.format(now);
+};
+const formatPast = (at: Date, clock: Clock, parts: Intl.DateTimeFormatOptions) => {
+  const { timeZone } = clock;
+  const options = isSameYear(at, clock) ? { ...parts, timeZone } : { ...parts, ...YEAR, timeZone };
+  return getDateFormat(options).format(at);
 };
 
 /** The day of a past time in the business time zone: "May 4", or "May 4, 2025" of another year. */
 export const formatPastDay = (at: Date, clock: Clock): string =>
-  getDayFormats(clock.timeZone)[isSameYear(at, clock) ? "day" : "dayAndYear"].format(at);
+  formatPast(at, clock, { month: "long", day: "numeric" });
 
 /** The month of a past time: "May", or "May 2025" of another year. */
 export const formatPastMonth = (at: Date, clock: Clock): string =>
-  getDayFormats(clock.timeZone)[isSameYear(at, clock) ? "month" : "monthAndYear"].format(at);
+  formatPast(at, clock, { month: "long" });

@@ -1,3 +1,4 @@
+import { getDateFormat } from "#app/lib/date-formats.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 
 /**
@@ -14,21 +15,15 @@ const UNITS = [
 const MANY_DAYS = 30;
 
 const formatExact = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-    at,
-  );
+  getDateFormat({ dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
 function formatRelative(at: Date, { now, timeZone }: Clock): string {
   const ms = at.getTime() - now.getTime();
   if (Math.abs(ms) > MANY_DAYS * UNITS[0].ms)
-    return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
+    return getDateFormat({ dateStyle: "medium", timeZone }).format(at);
   const found = UNITS.find((unit) => Math.abs(ms) >= unit.ms);
-  return found
-    ? new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }).format(
-        Math.trunc(ms / found.ms),
-        found.unit,
-      )
-    : "just now";
+  return found ? relative.format(Math.trunc(ms / found.ms), found.unit) : "just now";
 }
 
 /** A time relative to now, the exact one on hover; `never` where there is none. */

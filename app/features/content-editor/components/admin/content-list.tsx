@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { ButtonLink } from "#app/components/admin/button.tsx";
+import { IconSheet } from "#app/components/admin/icon-sheet.tsx";
 import { ListPanel } from "#app/components/admin/list-panel.tsx";
 import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import type { Clock } from "#app/components/admin/when.tsx";
@@ -8,6 +9,7 @@ import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import type { ContentFilters } from "../../editor-schema.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
+import { ROW_ICONS } from "./row-actions.tsx";
 
 const STATUSES = { active: "Active", inactive: "Inactive" };
 
@@ -74,6 +76,7 @@ export function ContentList({
         </ButtonLink>
       </ListToolbar>
       {notice?.(setFailure)}
+      <IconSheet icons={ROW_ICONS} />
       <ListPanel path={kind.path}>{children({ onStatusFail, onDelete: setToDelete })}</ListPanel>
       {deleted.length > 0 ? (
         <DeletedContent

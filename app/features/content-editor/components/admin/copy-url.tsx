@@ -1,6 +1,7 @@
-import { Check, Copy } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/admin/button.tsx";
+import { SheetIcon } from "#app/components/admin/icon-sheet.tsx";
 import { copyText } from "#app/lib/copy-text.ts";
 
 type CopyUrlProps = {
@@ -35,7 +36,7 @@ export function CopyUrl({ path, title, shownMs }: CopyUrlProps) {
             {status}
           </>
         ) : (
-          <Copy className="size-4" aria-hidden="true" />
+          <SheetIcon name="copy" className="size-4" />
         )}
       </Button>
       <span role="status" className="sr-only">

@@ -1,6 +1,16 @@
-import { ChartColumn, Eye, Pencil, Trash2 } from "lucide-react";
+import { ChartColumn, Copy, Eye, Pencil, Trash2 } from "lucide-react";
 import { Button, ButtonAnchor, ButtonLink } from "#app/components/admin/button.tsx";
+import { SheetIcon } from "#app/components/admin/icon-sheet.tsx";
 import { CopyUrl } from "./copy-url.tsx";
+
+/** The icons of the rows, which their list draws once. */
+export const ROW_ICONS = {
+  copy: Copy,
+  metrics: ChartColumn,
+  edit: Pencil,
+  delete: Trash2,
+  view: Eye,
+};
 
 type RowActionsProps = {
   title: string;
@@ -32,10 +42,10 @@ export function RowActions({
         title="Metrics"
         className="px-2.5!"
       >
-        <ChartColumn className="size-4" aria-hidden="true" />
+        <SheetIcon name="metrics" className="size-4" />
       </ButtonLink>
       <ButtonLink to={editorPath} aria-label={`Edit ${title}`} title="Edit" className="px-2.5!">
-        <Pencil className="size-4" aria-hidden="true" />
+        <SheetIcon name="edit" className="size-4" />
       </ButtonLink>
       <Button
         onClick={onDelete}
@@ -44,7 +54,7 @@ export function RowActions({
         tone="danger"
         className="px-2.5!"
       >
-        <Trash2 className="size-4" aria-hidden="true" />
+        <SheetIcon name="delete" className="size-4" />
       </Button>
     </>
   );
@@ -69,7 +79,7 @@ export function ViewLink({
       title={verb}
       className="px-2.5!"
     >
-      <Eye className="size-4" aria-hidden="true" />
+      <SheetIcon name="view" className="size-4" />
     </ButtonAnchor>
   );
 }
