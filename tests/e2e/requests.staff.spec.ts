@@ -148,10 +148,12 @@ test.describe("the list", () => {
     await test.step("a new request is announced, and shown on request", async () => {
       // It arrives after the list was read, and before the page listens.
       const added = await send();
+      const place = await row.boundingBox();
       release();
       const link = page.getByRole("link", { name: added, exact: true });
       await expect(page.getByText(/\d+ new requests?\./)).toBeVisible();
       await expect(link).toHaveCount(0);
+      expect(await row.boundingBox()).toEqual(place);
       await page.getByRole("button", { name: "Show" }).click();
       await expect(link).toBeVisible();
     });

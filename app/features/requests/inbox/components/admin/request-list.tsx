@@ -81,8 +81,7 @@ export function RequestList({ data }: { data: RequestListData }) {
           counts={statuses.counts ?? data.counts}
           onShowKeys={() => setKeysShown(true)}
         />
-        <div className="grid gap-2 not-has-[p,fieldset,section]:hidden">
-          <NewRequestsBar {...newRequests} onShow={reload} />
+        <div className="grid gap-2 not-has-[fieldset,section]:hidden">
           {selected.length > 0 ? (
             <BulkBar
               count={selected.length}
@@ -98,6 +97,10 @@ export function RequestList({ data }: { data: RequestListData }) {
             names={new Map(shown.map(({ id, name }) => [id, name]))}
             onDone={statuses.dismissClosed}
           />
+        </div>
+        {/* Over the head of the table, which stays in view: no row moves when requests arrive. */}
+        <div className="sticky top-14 z-10 -mb-3 flex h-0 items-start justify-center">
+          <NewRequestsBar {...newRequests} onShow={reload} />
         </div>
         <ListPanel path={LIST_PATH} isFlat>
           {shown.length > 0 ? (
