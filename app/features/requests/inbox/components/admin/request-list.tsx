@@ -98,25 +98,27 @@ export function RequestList({ data }: { data: RequestListData }) {
             onDone={statuses.dismissClosed}
           />
         </div>
-        {/* Over the head of the table, which stays in view: no row moves when requests arrive. */}
-        <div className="sticky top-14 z-10 -mb-3 flex h-0 items-start justify-center">
-          <NewRequestsBar {...newRequests} onShow={reload} />
+        <div>
+          {/* Over the head of the table, which stays in view: no row moves when requests arrive. */}
+          <div className="sticky top-16 z-10 -mt-2 mb-2 flex h-0 items-start justify-center [&_button]:min-h-8! [&_button]:py-0!">
+            <NewRequestsBar {...newRequests} onShow={reload} />
+          </div>
+          <ListPanel path={LIST_PATH} isFlat>
+            {shown.length > 0 ? (
+              <RequestTable
+                data={data}
+                now={now}
+                statuses={statuses}
+                changed={changed}
+                selectedIds={selectedIds}
+                onSelect={setSelectedIds}
+                openId={openId}
+              />
+            ) : (
+              <NoRequests data={data} />
+            )}
+          </ListPanel>
         </div>
-        <ListPanel path={LIST_PATH} isFlat>
-          {shown.length > 0 ? (
-            <RequestTable
-              data={data}
-              now={now}
-              statuses={statuses}
-              changed={changed}
-              selectedIds={selectedIds}
-              onSelect={setSelectedIds}
-              openId={openId}
-            />
-          ) : (
-            <NoRequests data={data} />
-          )}
-        </ListPanel>
         <PageLinks
           path={LIST_PATH + query}
           previous={previous}
