@@ -1,15 +1,19 @@
 import { useContext, useId, useLayoutEffect, useState } from "react";
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
+  type UIMatch,
   useMatches,
   useFetcher as useRouterFetcher,
 } from "react-router";
 
-type Router = NonNullable<React.ContextType<typeof DataRouterContext>>["router"];
-type Rendered = { key: string; matches: ReturnType<typeof useMatches> };
+type RouterState = NonNullable<React.ContextType<typeof DataRouterContext>>["router"]["state"];
+type Rendered = { key: string; matches: Pick<UIMatch, "id" | "loaderData">[] };
 
 /** Whether the router has states of this fetcher, or data of these routes, that are not rendered. */
-const isAhead = ({ state }: Router, { key, matches }: Rendered) =>
+export const isAhead = (
+  state: Pick<RouterState, "fetchers" | "loaderData">,
+  { key, matches }: Rendered,
+): boolean =>
   (state.fetchers.get(key)?.state ?? "idle") !== "idle" ||
   matches.some(({ id, loaderData }) => state.loaderData[id] !== loaderData);
 
@@ -34,7 +38,7 @@ export function useFetcher<T>() {
   // After every render, since the one that brought the reply may have been discarded.
   useLayoutEffect(() => {
     const isNewReply = live.state === "idle" && live.data !== fetcher.data;
-    if (isNewReply && router && isAhead(router, { key, matches })) return;
+    if (isNewReply && router && isAhead(router.state, { key, matches })) return;
     setFetcher(live);
   });
   return fetcher;
