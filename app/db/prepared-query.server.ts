@@ -1,27 +1,33 @@
 import { fillPlaceholders, type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "./client.server.ts";
 
-type Built<Rows> = {
+type Prepared<Rows> = {
   execute: (values: Record<string, unknown>) => Promise<Rows>;
   getQuery: () => { sql: string; params: unknown[] };
 };
+type Preparable<Rows> = { prepare: (name: string) => Prepared<Rows> };
+
+/**
+ * Without a name, PostgreSQL plans each run with its values. Under a name it might use one plan for all
+ * values, which cannot use a partial index.
+ */
+const UNNAMED = "";
 
 /**
  * A query whose SQL is built once for each database, for pages that run it with every load: building
- * a long one takes longer than running it. PostgreSQL still plans each run with its values.
+ * a long one takes longer than running it.
  * @param names what differs between runs; `build` gets a placeholder for each
- * @param build ends with `.prepare(UNNAMED)`
  */
 export function prepareOnce<Rows, const Name extends string>(
   names: readonly Name[],
-  build: (db: Database, placeholders: Record<Name, Placeholder>) => Built<Rows>,
+  build: (db: Database, placeholders: Record<Name, Placeholder>) => Preparable<Rows>,
 ) {
   const placeholders = Object.fromEntries(
     names.map((name) => [name, sql.placeholder<string>(name)]),
   ) as Record<Name, Placeholder>;
-  const queries = new WeakMap<Database, Built<Rows>>();
+  const queries = new WeakMap<Database, Prepared<Rows>>();
   const get = (db: Database) => {
-    const query = queries.get(db) ?? build(db, placeholders);
+    const query = queries.get(db) ?? build(db, placeholders).prepare(UNNAMED);
     queries.set(db, query);
     return query;
   };
@@ -34,9 +40,3 @@ export function prepareOnce<Rows, const Name extends string>(
     },
   };
 }
-
-/**
- * The name of a query that PostgreSQL plans at each run: under another name it might use a plan that
- * fits all values, which cannot use a partial index.
- */
-export const UNNAMED = "";

@@ -117,7 +117,7 @@ describe("the inbox", () => {
       snoozed: 1,
     });
     expect((await countViews(context.db, { userId: ben, now: NOW })).mine).toBe(0);
-    expect(await countAssigned(context.db)).toMatchObject({ [ana]: 1, [ben]: 0 });
+    expect(await countAssigned(context.db, { now: NOW })).toMatchObject({ [ana]: 1, [ben]: 0 });
     await context.owner.$client.query(
       `insert into service_requests (id, body_hash, customer_name, customer_phone, service_type,
          project_type, project_size, additional_details, created_at)

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { isSessionLive } from "#app/features/auth/live-session.server.ts";
 import { createRequestCounts } from "#app/features/requests/inbox/request-counts.server.ts";
 import { createRequestFeed } from "#app/features/requests/inbox/request-feed.server.ts";
@@ -14,6 +14,7 @@ beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
 });
 afterAll(() => context.close());
+afterEach(() => vi.restoreAllMocks());
 
 const store = async (secondsAgo: number) =>
   (
@@ -69,7 +70,7 @@ test("the totals are counted in the business time zone, cached, and adjusted aft
 
 test("totals survive a failed count, and soon have what was deleted or added with an old date", async () => {
   let clock = performance.now();
-  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
   let isDown = true;
   const timeZone = async () => {
     if (isDown) throw new Error("the database is down");
@@ -100,7 +101,6 @@ test("totals survive a failed count, and soon have what was deleted or added wit
   isDown = false;
   await change("delete from service_requests where customer_name = 'Added' and created_at < $1");
   await expect.poll(getTotal).toBe(before + 1);
-  now.mockRestore();
 });
 
 test("open portals are notified of the requests of a person whom nobody may call any more", async () => {

@@ -8,9 +8,10 @@ import {
   resendRequest,
   updateStatuses,
 } from "#app/features/requests/inbox/mutations.server.ts";
-import { listAssignees, listRequests } from "#app/features/requests/inbox/queries.server.ts";
+import { listRequests } from "#app/features/requests/inbox/queries.server.ts";
 import { getRequestDetail } from "#app/features/requests/inbox/request-detail.server.ts";
 import { parseFilters } from "#app/features/requests/inbox/schema.ts";
+import { listAssignees } from "#app/features/requests/staff-members.server.ts";
 import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 
 /** The timeline of these requests has no events of other features. */

@@ -1,25 +1,18 @@
+import { getDateFormat } from "#app/lib/date-formats.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 
 /** The clock of a time zone, without formatting a date each time: lists ask for hundreds at once. */
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function getFormat(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+const getFormat = (timeZone: string) =>
+  getDateFormat({
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 
 /** UTC offsets in ms by zone and hour: clocks in the United States change at full hours of UTC. */
 const offsets = new Map<string, Map<number, number>>();

@@ -6,11 +6,6 @@ export const LATEST_REQUESTS = 5;
 export const TOTALS_MAX_AGE_MS = 10_000;
 /** How long a page waits for a running count before it shows the previous totals. */
 export const TOTALS_WAIT_MS = 50;
-/**
- * Totals leave out requests younger than this, because some may not be committed yet; each page
- * load counts those itself.
- */
-export const SETTLED_AFTER_MS = 15_000;
 /** After this time, a page without totals reloads its data. */
 export const RELOAD_AFTER_MS = 1_500;
 

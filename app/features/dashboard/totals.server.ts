@@ -2,9 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { count, lt } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
+import { SETTLED_AFTER_MS } from "#app/features/requests/inbox/request-counts.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { SETTLED_AFTER_MS, TOTALS_MAX_AGE_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
+import { TOTALS_MAX_AGE_MS, TOTALS_WAIT_MS, WINDOW_DAYS } from "./constants.ts";
 import { countOutcomes, countRequests, countTables } from "./queries.sql.ts";
 
 /** Requests of one day, and how many reached each status. */

@@ -1,3 +1,4 @@
+import { getDateFormat } from "#app/lib/date-formats.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 
 /** Minutes after midnight in a time zone; `from` is later than `to` where they cross midnight. */
@@ -8,7 +9,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** Minutes after midnight of an instant, as a clock on the wall of that zone shows it. */
 function getWallMinutes(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = getDateFormat({
     timeZone,
     hour: "numeric",
     minute: "numeric",

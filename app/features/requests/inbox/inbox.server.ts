@@ -1,19 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
-import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
+import { prepareOnce } from "#app/db/prepared-query.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { GROUP_ROWS, GROUPS, type Group, MAX_COUNT, OLDEST_FIRST } from "./groups.ts";
 import { type ListedRow, readListedRows } from "./queries.server.ts";
 import { type ListFilters, VIEWS, type View } from "./schema.ts";
 import { buildSearchCondition } from "./search-condition.server.ts";
-import {
-  getGroupRows,
-  getViewCondition,
-  isAssignedAndOpen,
-  listCountedParts,
-} from "./view-conditions.server.ts";
+import { getGroupRows, getViewCondition, listCountedParts } from "./view-conditions.server.ts";
 
 const build = new QueryBuilder();
 /** For a query of independent subqueries. */
@@ -69,7 +64,7 @@ const prepareCounts = (views: readonly View[]) =>
         countUpTo(...listCountedParts(view, { ...options, hasSearch: false })),
       ]),
     );
-    return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+    return db.select(columns).from(SINGLE_ROW);
   });
 const allCounts = prepareCounts(COUNTED);
 const sharedCounts = prepareCounts(COUNTED.filter((view) => view !== "mine"));
@@ -91,15 +86,18 @@ export async function countSharedViews(
   return counts ?? {};
 }
 
-const assignedCounts = prepareOnce([], (db) => {
+const assignedCounts = prepareOnce(["now"], (db, { now }) => {
   const { userId } = adminUsers;
-  const found = countUpTo(and(eq(table.assigneeId, userId), isAssignedAndOpen));
-  return db.select({ userId, found }).from(adminUsers).prepare(UNNAMED);
+  const found = countUpTo(getViewCondition("mine", { userId, now, hasSearch: false }));
+  return db.select({ userId, found }).from(adminUsers);
 });
 
 /** How many open requests each member has, up to `MAX_COUNT`, by user id. */
-export async function countAssigned(db: Database): Promise<Record<string, number>> {
-  const rows = await assignedCounts.run(db, {});
+export async function countAssigned(
+  db: Database,
+  options: Pick<CountOptions, "now">,
+): Promise<Record<string, number>> {
+  const rows = await assignedCounts.run(db, options);
   return Object.fromEntries(rows.map(({ userId, found }) => [userId, found]));
 }
 
@@ -150,7 +148,7 @@ const groupIds = prepareOnce(["now"], (db, { now }) => {
   const columns = Object.fromEntries(
     GROUPS.map((group) => [group, selectIds(group, getGroupRows(group, now))]),
   ) as Record<Group, SQL<string[]>>;
-  return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+  return db.select(columns).from(SINGLE_ROW);
 });
 
 /** The groups of the inbox that have requests, each with its first rows. */

@@ -38,8 +38,7 @@ type LiveCountsOptions = {
 
 /**
  * Counts the views after requests have changed, and once a minute while portals are open; once for
- * all streams of this process, and never twice at a time, so that
- * counts are sent in their order.
+ * all streams of this process, and never twice at a time, so that counts are sent in their order.
  */
 export function createLiveCounts({
   feed,
@@ -110,7 +109,10 @@ export const createDatabaseLiveCounts = (
   createLiveCounts({
     ...options,
     count: async (now) => {
-      const [counts, mine] = await Promise.all([countSharedViews(db, { now }), countAssigned(db)]);
+      const [counts, mine] = await Promise.all([
+        countSharedViews(db, { now }),
+        countAssigned(db, { now }),
+      ]);
       return { counts, mine };
     },
   });

@@ -7,11 +7,12 @@ import { getQuizOfRequest } from "#app/features/quizzes/learning/request-results
 import { formatExactTime, formatPastDay, toMoment } from "#app/lib/format-time.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import { loadOnShift } from "../assignments/load-on-shift.server.ts";
+import { listAssignees } from "../staff-members.server.ts";
 import { listSavedViews } from "../views/queries.server.ts";
 import type { FormatEvent } from "./build-timeline.ts";
 import { countViews, type InboxGroup, listInbox } from "./inbox.server.ts";
 import { formatPlace, listFacts } from "./list-facts.server.ts";
-import { type ListedRow, listAssignees, listRequests } from "./queries.server.ts";
+import { type ListedRow, listRequests } from "./queries.server.ts";
 import { getRequestDetail } from "./request-detail.server.ts";
 import { buildListQuery, type ListFilters } from "./schema.ts";
 

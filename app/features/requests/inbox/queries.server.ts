@@ -1,10 +1,8 @@
-import { and, asc, eq, inArray, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
-import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
-import { staffUsers } from "#app/db/tables/auth.server.ts";
+import { prepareOnce } from "#app/db/prepared-query.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
-import { adminUsers } from "#app/db/tables/members.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { requestEvents, serviceRequests as table } from "#app/db/tables/requests.server.ts";
@@ -16,7 +14,6 @@ import { hasOptedOut } from "../has-opted-out.server.ts";
 import { hasWrongNumber } from "../has-wrong-number.server.ts";
 import { listAnswerKeys } from "../quote/fields.server.ts";
 import { SNOOZE_ENDED_EVENT } from "../snooze/constants.ts";
-import { canWorkOnRequests, MEMBER_NAME } from "../staff-members.server.ts";
 import { OLDEST_FIRST } from "./groups.ts";
 import type { NewestRequest } from "./request-feed.server.ts";
 import { type ListFilters, PAGE_SIZE } from "./schema.ts";
@@ -149,8 +146,7 @@ const listedRows = prepareOnce(["ids"], (db, placeholders) =>
     })
     .from(table)
     .leftJoin(crmOutbox, eq(crmOutbox.requestId, table.id))
-    .where(sql`${table.id} = any(${placeholders.ids}::uuid[])`)
-    .prepare(UNNAMED),
+    .where(sql`${table.id} = any(${placeholders.ids}::uuid[])`),
 );
 
 /** What the list shows of requests, in the order of `ids`. */
@@ -246,14 +242,4 @@ export async function findNewestRequest(db: Database): Promise<NewestRequest> {
     .orderBy(DESCENDING)
     .limit(1);
   return newest ? { id: newest.id, at: newest.createdAt.getTime() } : null;
-}
-
-/** Members whom a request can be assigned to, ordered by name. */
-export function listAssignees(db: Database) {
-  return db
-    .select({ id: adminUsers.userId, name: MEMBER_NAME })
-    .from(adminUsers)
-    .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
-    .where(canWorkOnRequests)
-    .orderBy(asc(adminUsers.displayName), asc(staffUsers.email));
 }

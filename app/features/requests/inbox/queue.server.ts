@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
-import { prepareOnce, UNNAMED } from "#app/db/prepared-query.server.ts";
+import { prepareOnce } from "#app/db/prepared-query.server.ts";
 import { serviceRequests as table } from "#app/db/tables/requests.server.ts";
 import { type Moment, toMoment } from "#app/lib/format-time.ts";
 import { countUpTo, NOBODY, SINGLE_ROW } from "./inbox.server.ts";
@@ -64,7 +64,7 @@ const partIds = prepareOnce(["now"], (db, { now }) => {
   const columns = Object.fromEntries(
     listParts(now).map((part, index) => [`part${index}`, selectFirstIds(part)]),
   );
-  return db.select(columns).from(SINGLE_ROW).prepare(UNNAMED);
+  return db.select(columns).from(SINGLE_ROW);
 });
 
 /** The ids of the requests to work on first. */
@@ -106,8 +106,7 @@ export const callCounts = prepareOnce(["now"], (db, { now }) => {
       oldest: selectOldest(urgent),
       oldestFresh: selectOldest(getCallable("to-call", now)),
     })
-    .from(SINGLE_ROW)
-    .prepare(UNNAMED);
+    .from(SINGLE_ROW);
 });
 
 export type Queue = {

@@ -14,10 +14,10 @@ const SETTLED_PAUSE_FACTOR = 100;
 /** How long a page waits for a new count before it shows the previous one. */
 const MAX_WAIT_MS = 60;
 /**
- * What was stored longer ago is committed. Where clocks of machines differ by more, a request may be
+ * What was stored longer ago is committed, so that it is counted once; each load of a page adds the rest. Where clocks of machines differ by more, a request may be
  * missing until the next settled count.
  */
-const SETTLED_AFTER_MS = 15_000;
+export const SETTLED_AFTER_MS = 15_000;
 
 const getPause = (elapsedMs: number, factor: number) => Math.max(MIN_PAUSE_MS, elapsedMs * factor);
 

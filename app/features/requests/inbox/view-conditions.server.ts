@@ -13,6 +13,7 @@ import {
   or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
@@ -38,6 +39,9 @@ export const isAwaitingCustomer = and(
   isNull(offers.customerApprovedAt),
 );
 
+/** A time, or the placeholder of one in a query that is built once. */
+export type Instant = Date | Placeholder;
+
 const heldRequests = build
   .select({ id: crmOutbox.requestId })
   .from(crmOutbox)
@@ -51,9 +55,6 @@ const waitingRequests = (now: Instant) =>
     .where(
       and(isAwaitingCustomer, or(isNull(offers.staffCallDueAt), lte(offers.staffCallDueAt, now))),
     );
-
-/** A time, or the placeholder of one in a query that is built once. */
-export type Instant = Date | Placeholder;
 
 const isUnmerged = isNull(table.mergedIntoId);
 const isAwake = (now: Instant) => or(isNull(table.snoozedUntil), lte(table.snoozedUntil, now));
@@ -155,15 +156,8 @@ const getFreshRows = (now: Instant) =>
 const getRetryRows = (now: Instant) =>
   and(getGroupRows("new", now), isNotNull(table.firstAttemptAt), isDueAgain(now), isCallable);
 
-/** SQL condition: what somebody has to do; written as in the index of these requests. */
-export const isAssignedAndOpen = and(
-  isNotNull(table.assigneeId),
-  isUnmerged,
-  inArray(table.status, OPEN_STATUSES),
-);
-
 type ViewOptions = {
-  userId: string | Placeholder;
+  userId: string | SQLWrapper;
   now: Instant;
   /** A search also finds merged and snoozed requests. */
   hasSearch: boolean;

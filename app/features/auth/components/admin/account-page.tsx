@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
 import { formatBrowserName } from "#app/lib/browser-name.ts";
+import { getDateFormat } from "#app/lib/date-formats.ts";
 import type { AccountDevice, AccountSession } from "../../queries.server.ts";
 import { Field, FormError, keepDigits } from "./account-field.tsx";
 import { FactorSetup, type Setup } from "./factor-setup.tsx";
@@ -39,9 +40,7 @@ export function AccountPage({
   children,
 }: AccountPageProps) {
   const formatTime = (date: Date) =>
-    new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-      date,
-    );
+    getDateFormat({ dateStyle: "medium", timeStyle: "short", timeZone }).format(date);
   const [setup, setSetup] = useState<Setup>();
   useEffect(() => {
     if (result?.setup) setSetup(result.setup);

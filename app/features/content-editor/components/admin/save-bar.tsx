@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
+import { getDateFormat } from "#app/lib/date-formats.ts";
 import type { DraftState } from "./draft-requests.ts";
 
 type SaveBarProps = {
@@ -41,7 +42,7 @@ export function SaveBar({
 }
 
 const formatTime = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+  getDateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at);
 
 function DraftStatus({ draftState, timeZone }: { draftState: DraftState; timeZone: string }) {
   switch (draftState.state) {

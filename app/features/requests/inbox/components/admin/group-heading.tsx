@@ -10,8 +10,8 @@ import { type LoadedCounts, useViewCounts } from "./use-view-counts.ts";
 const WIDER_VIEW: Group = "waiting";
 
 /** Beside the name of a group: how many it has, what staff do with them, and a link to all. */
-export function GroupHeading({ group, counts }: { group: Group; counts: LoadedCounts }) {
-  const { [group]: count } = useViewCounts(counts);
+export function GroupHeading({ group, loaded }: { group: Group; loaded: LoadedCounts }) {
+  const { [group]: count } = useViewCounts(loaded);
   const shown = count === undefined ? null : formatGroupCount(count);
   const isOfView = group === WIDER_VIEW;
   return (

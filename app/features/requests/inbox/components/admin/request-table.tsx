@@ -62,14 +62,14 @@ export function RequestTable({
 const ROW_ICONS = { call: Phone, mail: Mail, emergency: Siren, view: Eye };
 
 function listRows(data: RequestListData, now: number) {
-  const { requests, groups, viewCounts, now: at, userId } = data;
+  const { requests, groups } = data;
   const toRow = (request: ListedRequest) => toWorkableRequest(request, now);
   return {
     rows: requests.map(toRow),
     groups: groups?.map((group) => ({
       key: group.group,
       name: GROUP_LABELS[group.group],
-      heading: <GroupHeading group={group.group} counts={{ counts: viewCounts, at, userId }} />,
+      heading: <GroupHeading group={group.group} loaded={data} />,
       rows: group.requests.map(toRow),
     })),
   };

@@ -16,11 +16,7 @@ import { useViewCounts } from "./use-view-counts.ts";
 /** The views of the list with their counts, and those that staff saved. Each is a link. */
 export function ViewChips({ data }: { data: RequestListData }) {
   const { filters, savedViews, query } = data;
-  const viewCounts = useViewCounts({
-    counts: data.viewCounts,
-    at: data.now,
-    userId: data.userId,
-  });
+  const viewCounts = useViewCounts(data);
   const [isSaving, setSaving] = useState(false);
   const current = query.slice(1);
   // The dashboard links to more views than are offered here.

@@ -42,9 +42,7 @@ test("says why a saved view with search words has no count at first", () => {
 test("a heading counts its group; the count of a wider view is at the link", () => {
   const show = (group: "new" | "waiting") =>
     readText(
-      render(
-        createElement(GroupHeading, { group, counts: { counts: viewCounts, at: 0, userId: "" } }),
-      ),
+      render(createElement(GroupHeading, { group, loaded: { viewCounts, now: 0, userId: "" } })),
     );
   expect(show("new")).toMatch(/^ +21 .*Show all +in New/);
   expect(show("waiting")).toMatch(/^ +A professional.*Show all 13 +in Waiting for a yes/);
