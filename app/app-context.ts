@@ -12,6 +12,7 @@ import type { SessionWatch } from "#app/features/auth/session-watch.server.ts";
 import type { BillingCache } from "#app/features/billing/get-billing.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { ImageStore } from "#app/features/media/image-files.server.ts";
+import type { ProviderRole } from "#app/features/provider-accounts/constants.ts";
 import type { VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import type { AlarmsCache } from "#app/features/requests/assignments/alarms.server.ts";
@@ -133,9 +134,28 @@ export type Staff = {
   passwordAt: Date | null;
 };
 
+/** Whose portal below /pro is shown, and to whom. */
+export type ProviderViewer = {
+  providerId: string;
+  company: string;
+  /** The signed-in person; null where staff look at the portal, who cannot change anything. */
+  user: {
+    id: string;
+    sessionId: string;
+    name: string;
+    email: string;
+    role: ProviderRole;
+    /** When the person signed in. */
+    signedInAt: Date;
+  } | null;
+  /** What the paths of the portal's pages begin with: "/pro", or longer for staff. */
+  base: string;
+};
+
 export const appContext = createContext<AppContext>();
 export const requestInfoContext = createContext<RequestInfo>();
 export const staffContext = createContext<Staff | null>(null);
+export const providerViewerContext = createContext<ProviderViewer | null>(null);
 
 /**
  * The context of a mutation that a route calls: everything the process offers, with who acts, the

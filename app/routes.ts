@@ -16,6 +16,16 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
     children: entry.children && matchCase(entry.children),
   }));
 
+/**
+ * The pages of the provider's portal, which are in the table twice: for the provider's people, and for
+ * staff who look at them.
+ */
+const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
+  const page = (path: string, file: string) =>
+    route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
+  return [page("today", "today.tsx")];
+};
+
 export default matchCase([
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
@@ -61,6 +71,11 @@ export default matchCase([
   ]),
   route("offers/:token/photos/:photoId", "routes/site/offer-photo.ts"),
   route("r/:key/photos/:photoId", "routes/site/my-request/photo.ts"),
+  layout("routes/pro/layout.tsx", portalPages("pro", "provider")),
+  layout(
+    "routes/backyard/providers/portal.tsx",
+    portalPages("backyard/providers/:id/portal", "staff"),
+  ),
   route("backyard", "routes/backyard/sign-in.tsx"),
   route("backyard/join/:token", "routes/backyard/join.tsx"),
   route("backyard/sign-out", "routes/backyard/sign-out.ts"),

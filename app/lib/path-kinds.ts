@@ -1,5 +1,5 @@
 /** First path segments of pages that belong to one person: never cached, prerendered or indexed. */
-export const PRIVATE_SEGMENTS = ["backyard", "oauth", "offers", "r", "stop"] as const;
+export const PRIVATE_SEGMENTS = ["backyard", "oauth", "offers", "pro", "r", "stop"] as const;
 
 /** First path segments of addresses for machines. */
 export const MACHINE_SEGMENTS = ["functions", "healthz", "metrics", "readyz", "webhooks"] as const;

@@ -60,6 +60,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "resources",
     "settings",
   ],
+  "provider-accounts": ["auth"],
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: [
@@ -85,6 +86,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "reviews",
     "texts",
   ],
+  "provider-portal": ["audit", "auth", "provider-accounts"],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
   secrets: ["audit", "auth", "crm", "providers", "push", "requests"],
   dashboard: ["analytics", "requests"],

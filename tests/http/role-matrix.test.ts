@@ -1,19 +1,21 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type pg from "pg";
 import { expect } from "vitest";
 import { ROLE_RANK, STAFF_ROLES, type StaffRole } from "#app/features/auth/constants.ts";
 import { POLICIES, type Policy } from "#app/features/auth/policies.ts";
 import routes from "#app/routes.ts";
+import { createSignedInPerson } from "../provider-people.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
 
 type Portal = { pattern: string; hasPage: boolean };
 
-/** Lists the routes below /backyard and /oauth, from the table that the site is built from. */
+/** Lists the routes below /backyard, /oauth and /pro, from the table that the site is built from. */
 function portalRoutes(entries: RouteConfigEntry[], parent = ""): Portal[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path ? `${parent}/${entry.path}` : parent;
     const ownRoute =
-      entry.path && /^\/(?:backyard|oauth)(?:\/|$)/.test(pattern)
+      entry.path && /^\/(?:backyard|oauth|pro)(?:\/|$)/.test(pattern)
         ? [{ pattern, hasPage: entry.file.endsWith(".tsx") }]
         : [];
     return [...ownRoute, ...portalRoutes(entry.children ?? [], pattern)];
@@ -37,24 +39,33 @@ test("every route of the portal declares its roles", () => {
   ).toEqual([]);
 });
 
-type Role = StaffRole | "none" | "stranger";
-const mayOpen = (role: Role, policy: Policy | undefined) =>
-  policy === "public" ||
-  (policy !== undefined &&
-    role !== "none" &&
-    role !== "stranger" &&
-    ROLE_RANK[role] >= ROLE_RANK[policy]);
+const PEOPLE = ["member", "owner"] as const;
+type Role = StaffRole | (typeof PEOPLE)[number] | "none" | "stranger";
+const isStaff = (role: Role): role is StaffRole =>
+  (STAFF_ROLES as readonly string[]).includes(role);
+const isPerson = (role: Role) => (PEOPLE as readonly string[]).includes(role);
 
-for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
+function mayOpen(role: Role, policy: Policy | undefined): boolean {
+  if (policy === "public") return true;
+  if (policy === "provider") return isPerson(role);
+  if (policy === "provider-owner") return role === "owner";
+  return policy !== undefined && isStaff(role) && ROLE_RANK[role] >= ROLE_RANK[policy];
+}
+
+async function createCookies(db: pg.Client, role: Role): Promise<Record<string, string>> {
+  if (role === "stranger") return {};
+  if (role === "member" || role === "owner")
+    return (await createSignedInPerson(db, { role })).headers;
+  return (await createSignedInStaff(db, role === "none" ? null : role)).headers;
+}
+
+for (const role of [...STAFF_ROLES, ...PEOPLE, "none", "stranger"] as const) {
   test(`pages, data and actions as ${role}: open where declared, and nowhere else`, async ({
     send,
     db,
   }) => {
     const origin = { Origin: site() };
-    const cookies: Record<string, string> =
-      role === "stranger"
-        ? {}
-        : (await createSignedInStaff(db, role === "none" ? null : role)).headers;
+    const cookies = await createCookies(db, role);
     for (const { pattern, hasPage } of PORTAL.filter(
       (route) => !/stream$|sign-out$/.test(route.pattern),
     )) {
@@ -100,8 +111,9 @@ for (const role of [...STAFF_ROLES, "none", "stranger"] as const) {
             : response.status === 202
               ? /"redirect","([^"]+)"/.exec(body)?.[1]
               : undefined;
-        const isLoginRedirect =
-          redirectTarget === "/backyard" || redirectTarget === "/backyard?denied";
+        const isLoginRedirect = /^\/(?:backyard(?:\?denied)?|pro(?:\?.*)?)$/.test(
+          redirectTarget ?? "",
+        );
         const isRefused = isLoginRedirect || response.status === 403;
         if (POLICIES[pattern] === "public") continue;
         // A method that a route does not support gets a 405 for every caller.

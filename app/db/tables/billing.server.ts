@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, isDemo, json, money } from "../columns.server.ts";
+import { providerUsers } from "./provider-accounts.server.ts";
 import { providers } from "./providers.server.ts";
 
 const providerReference = () =>
@@ -39,7 +49,18 @@ export const paymentsSubscriptions = pgTable(
   ],
 );
 
-export const LEDGER_KINDS = ["opening", "purchase", "adjustment", "offer", "refund"] as const;
+/**
+ * `offer` charges an accepted offer and `refund` gives that back; `reversal` takes back bought credits
+ * whose payment was refunded or charged back, and gives them back where a chargeback is won.
+ */
+export const LEDGER_KINDS = [
+  "opening",
+  "purchase",
+  "adjustment",
+  "offer",
+  "refund",
+  "reversal",
+] as const;
 
 /** Double-entry ledger of credits: the lines of an entry sum to zero. INSERT only. */
 export const ledgerEntries = pgTable(
@@ -74,11 +95,72 @@ export const ledgerLines = pgTable(
     /** Set on the account "provider"; the row outlives the provider. */
     providerId: uuid("provider_id"),
     amount: money("amount").notNull(),
+    /** On the account "provider": the line's place in the provider's statement, from 1 without gaps. */
+    number: integer(),
+    /** On the account "provider": the balance after this line. */
+    balance: money("balance"),
   },
   (table) => [
     index("ledger_lines_entry_id").on(table.entryId),
-    index("ledger_lines_provider_id").on(table.providerId),
+    uniqueIndex("ledger_lines_provider_number").on(table.providerId, table.number),
     check("ledger_lines_provider", sql`(account = 'provider') = (provider_id is not null)`),
+    check("ledger_lines_has_number", sql`(account = 'provider') = (number is not null)`),
+    check("ledger_lines_has_balance", sql`(account = 'provider') = (balance is not null)`),
+  ],
+);
+
+export const PURCHASE_STATES = ["open", "paid", "expired"] as const;
+
+/** Purchases that providers began in the portal; `open` until Stripe says that they are paid. */
+export const creditPurchases = pgTable(
+  "credit_purchases",
+  {
+    id: uuid().primaryKey(),
+    providerId: providerReference(),
+    boughtBy: uuid("bought_by").references(() => providerUsers.id, { onDelete: "set null" }),
+    credits: money("credits").notNull(),
+    cents: integer().notNull(),
+    state: text({ enum: PURCHASE_STATES }).notNull().default("open"),
+    /** Stripe's id of the Checkout session; null where it could not be created. */
+    checkoutSessionId: text("checkout_session_id"),
+    /** Stripe's id of the payment, which the ledger entry has as its reference. */
+    paymentId: text("payment_id"),
+    createdAt: instant("created_at").notNull(),
+    paidAt: instant("paid_at"),
+  },
+  (table) => [
+    index("credit_purchases_provider_id").on(table.providerId, table.createdAt.desc()),
+    uniqueIndex("credit_purchases_payment_id").on(table.paymentId),
+    check("credit_purchases_state", sql`${table.state} in ('open', 'paid', 'expired')`),
+  ],
+);
+
+export const CHARGEBACK_STATES = ["none", "open", "won", "lost"] as const;
+
+/**
+ * What came back of a payment: refunds add up at Stripe, and a chargeback takes all of it until it is
+ * won. The row may be older than the purchase, since events arrive in any order.
+ */
+export const paymentReversals = pgTable(
+  "payment_reversals",
+  {
+    paymentId: text("payment_id").primaryKey(),
+    /** Refunded so far, in cents; it never falls. */
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    chargeback: text({ enum: CHARGEBACK_STATES }).notNull().default("none"),
+    /** How much the chargeback is about, in cents. */
+    chargebackCents: bigint("chargeback_cents", { mode: "number" }).notNull().default(0),
+    /** How many entries were posted for it; part of their references. */
+    entries: integer().notNull().default(0),
+    /** Credits that are taken back now. */
+    reversedCredits: money("reversed_credits").notNull().default(0),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    check(
+      "payment_reversals_chargeback",
+      sql`${table.chargeback} in ('none', 'open', 'won', 'lost')`,
+    ),
   ],
 );
 

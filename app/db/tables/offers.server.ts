@@ -9,7 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, isDemo, money } from "../columns.server.ts";
+import { instant, isDemo, json, money } from "../columns.server.ts";
+import { providerUsers } from "./provider-accounts.server.ts";
 import { providers } from "./providers.server.ts";
 import { serviceRequests } from "./requests.server.ts";
 
@@ -33,6 +34,8 @@ export const homeowners = pgTable(
 );
 
 export const JOB_STATUSES = ["in_progress", "completed", "other"] as const;
+/** Where a job stands, as its provider says; null until they say something. */
+export const JOB_STAGES = ["started", "done", "not-hired"] as const;
 
 export const jobs = pgTable(
   "jobs",
@@ -43,10 +46,20 @@ export const jobs = pgTable(
     homeownerId: uuid("homeowner_id").references(() => homeowners.id, { onDelete: "set null" }),
     providerId: uuid("provider_id").references(() => providers.id, { onDelete: "set null" }),
     requestId: uuid("request_id").references(() => serviceRequests.id, { onDelete: "set null" }),
+    stage: text({ enum: JOB_STAGES }),
+    stageAt: instant("stage_at"),
+    /** Why the customer did not hire the provider; a key of `NOT_HIRED_REASONS`. */
+    notHiredReason: text("not_hired_reason"),
+    /** What the customer paid in dollars, as the provider says. */
+    paidAmount: money("paid_amount"),
     isDemo: isDemo(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("jobs_provider_id").on(table.providerId, table.createdAt.desc())],
+  (table) => [
+    index("jobs_provider_id").on(table.providerId, table.createdAt.desc()),
+    check("jobs_stage", sql`${table.stage} in ('started', 'done', 'not-hired')`),
+    check("jobs_not_hired", sql`(not_hired_reason is null) or (stage = 'not-hired')`),
+  ],
 );
 
 export const bids = pgTable(
@@ -87,6 +100,9 @@ export const OFFER_STATES = [
 
 export type OfferState = (typeof OFFER_STATES)[number];
 
+/** `ok`: false where staff overrode the check. */
+export type StoredMatchReason = { check: string; ok: boolean; text: string };
+
 /**
  * Offers of requests to providers, one open offer per request: the customer agreed to be contacted by
  * one professional.
@@ -107,6 +123,8 @@ export const offers = pgTable(
     jobId: uuid("job_id").references(() => jobs.id, { onDelete: "set null" }),
     bidId: uuid("bid_id").references(() => bids.id, { onDelete: "set null" }),
     offeredBy: text("offered_by").notNull(),
+    /** Why this provider was asked, as of then; null in offers from before this was stored. */
+    matchReasons: json<StoredMatchReason[]>("match_reasons"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     decidedAt: instant("decided_at"),
@@ -143,6 +161,56 @@ export const offers = pgTable(
     check(
       "offers_customer_approval",
       sql`(customer_approved_at is null) = (customer_approval_recorded_by is null) and (customer_approved_at is null or state = 'accepted')`,
+    ),
+  ],
+);
+
+export const DISPUTE_CLAIMS = [
+  "duplicate",
+  "outside-area",
+  "impossible-phone",
+  "stopped-first",
+  "hired-elsewhere",
+  "unreachable",
+  "other",
+] as const;
+export const DISPUTE_DECISIONS = ["granted", "refused"] as const;
+
+/** A fact from our own data that was checked for a dispute. `supports`: it proves the claim. */
+export type DisputeFact = { label: string; value: string; supports: boolean };
+
+/** A provider's claim that an offer's credits should come back; one an offer. */
+export const offerDisputes = pgTable(
+  "offer_disputes",
+  {
+    id: uuid().primaryKey(),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => offers.id, { onDelete: "cascade" }),
+    providerId: providerReference(),
+    claim: text({ enum: DISPUTE_CLAIMS }).notNull(),
+    /** What the provider wrote. */
+    words: text(),
+    facts: json<DisputeFact[]>("facts").notNull(),
+    createdBy: uuid("created_by").references(() => providerUsers.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+    /** Until when a person decides; null where our facts decided at once. */
+    dueAt: instant("due_at"),
+    decision: text({ enum: DISPUTE_DECISIONS }),
+    /** "facts", or the id of the staff member. */
+    decidedBy: text("decided_by"),
+    decidedAt: instant("decided_at"),
+    /** The sentence that the provider reads. */
+    answer: text(),
+  },
+  (table) => [
+    uniqueIndex("offer_disputes_offer_id").on(table.offerId),
+    index("offer_disputes_provider_id").on(table.providerId, table.createdAt.desc()),
+    index("offer_disputes_open").on(table.dueAt).where(sql`decided_at is null`),
+    check("offer_disputes_decision", sql`${table.decision} in ('granted', 'refused')`),
+    check(
+      "offer_disputes_decided",
+      sql`(decided_at is null) = (decision is null) and (decided_at is null) = (decided_by is null)`,
     ),
   ],
 );

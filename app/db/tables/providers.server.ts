@@ -8,6 +8,7 @@ import {
   numeric,
   pgTable,
   pgView,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -73,6 +74,11 @@ const providerReference = () =>
     .notNull()
     .references(() => providers.id, { onDelete: "cascade" });
 
+/** Minutes from midnight, by day of the week from Sunday; null for a day without offers. */
+export type StoredOfferHours = ({ from: number; until: number } | null)[];
+/** ZIP codes within so many miles of one; 0 miles: that one alone. */
+export type StoredArea = { zip: string; miles: number };
+
 export const providerSettings = pgTable("provider_settings", {
   providerId: uuid("provider_id")
     .primaryKey()
@@ -85,6 +91,14 @@ export const providerSettings = pgTable("provider_settings", {
   smsNotifications: boolean("sms_notifications").notNull().default(false),
   minJobValue: money("min_job_value"),
   maxJobValue: money("max_job_value"),
+  /** No offers until then. */
+  pausedUntil: instant("paused_until"),
+  /** Most offers a business day; null for any number. */
+  maxOffersPerDay: smallint("max_offers_per_day"),
+  /** When the provider takes offers, by day of the week; null for any time. */
+  offerHours: json<StoredOfferHours>("offer_hours"),
+  /** What the area is made of, as the provider entered it; `service_area_zips` is its result. */
+  areas: json<StoredArea[]>("areas"),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 

@@ -1,7 +1,10 @@
 import type { StaffRole } from "./constants.ts";
 
-/** Who may open a path below /backyard and /oauth: everybody, or staff with at least this role. */
-export type Policy = "public" | StaffRole;
+/**
+ * Who may open a path below /backyard, /oauth and /pro: everybody, staff with at least this role, or the
+ * people of a provider: all of them, or its owners.
+ */
+export type Policy = "public" | StaffRole | "provider" | "provider-owner";
 
 /**
  * The declared policy of every portal route, by its pattern. Each loader and action enforces it
@@ -66,6 +69,8 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit": "superadmin",
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
+  "/backyard/providers/:id/portal/today": "staff",
+  "/pro/today": "provider",
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",

@@ -9,6 +9,7 @@ const KINDS = {
   adjustment: "Adjusted by staff",
   offer: "Accepted a request",
   refund: "Refunded",
+  reversal: "Payment returned",
   opening: "Opening balance",
 } as const;
 

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { MiddlewareFunction } from "react-router";
+import { appContext, providerViewerContext } from "#app/app-context.ts";
+import { providerSessions } from "#app/db/tables/provider-accounts.server.ts";
+import { hashToken } from "#app/lib/secret.server.ts";
+import {
+  PORTAL_PATH,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  SESSION_REFRESH_MS,
+} from "./constants.ts";
+import { formatProviderCookie, readProviderCookie } from "./cookies.server.ts";
+import { findProviderSession } from "./sessions.sql.ts";
+
+/** When a session ends that is used now. */
+export const getSessionEnd = (signedInAt: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + SESSION_IDLE_MS, signedInAt.getTime() + SESSION_ABSOLUTE_MS));
+
+/**
+ * Middleware that reads the session and the person of a provider for each request, and prolongs a
+ * session that is in use.
+ */
+export const providerSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { db, env, now: getNow } = context.get(appContext);
+  const token = readProviderCookie(request, { env, cookie: "pro" });
+  const now = getNow();
+  const found =
+    token && (await findProviderSession.first(db, { tokenHash: hashToken(token), now }));
+  if (!found) return next();
+  const { sessionId, signedInAt, lastUsedAt, userId: id, name, email, role, ...company } = found;
+  context.set(providerViewerContext, {
+    ...company,
+    user: { id, sessionId, name, email, role, signedInAt },
+    base: PORTAL_PATH,
+  });
+  const response = await next();
+  if (now.getTime() - lastUsedAt.getTime() < SESSION_REFRESH_MS) return response;
+  const expiresAt = getSessionEnd(signedInAt, now);
+  await db
+    .update(providerSessions)
+    .set({ lastUsedAt: now, expiresAt })
+    .where(eq(providerSessions.id, sessionId));
+  // A page that ends the session, or begins another one, has set the cookie already.
+  const isSet = response.headers.getSetCookie().some((cookie) => /^(?:__Host-)?pro=/.test(cookie));
+  if (!isSet)
+    response.headers.append(
+      "Set-Cookie",
+      formatProviderCookie(env, {
+        cookie: "pro",
+        token,
+        maxAgeSeconds: Math.round((expiresAt.getTime() - now.getTime()) / 1_000),
+      }),
+    );
+  return response;
+};
