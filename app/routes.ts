@@ -23,7 +23,7 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
 const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
   const page = (path: string, file: string) =>
     route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
-  return [page("today", "today.tsx")];
+  return [page("today", "today.tsx"), page("account", "account.tsx")];
 };
 
 export default matchCase([
@@ -71,6 +71,10 @@ export default matchCase([
   ]),
   route("offers/:token/photos/:photoId", "routes/site/offer-photo.ts"),
   route("r/:key/photos/:photoId", "routes/site/my-request/photo.ts"),
+  route("pro", "routes/pro/sign-in.tsx"),
+  route("pro/sign-in/:token", "routes/pro/sign-in-link.tsx"),
+  route("pro/join/:token", "routes/pro/join.tsx"),
+  route("pro/sign-out", "routes/pro/sign-out.ts"),
   layout("routes/pro/layout.tsx", portalPages("pro", "provider")),
   layout(
     "routes/backyard/providers/portal.tsx",

@@ -14,6 +14,7 @@ import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
+import { providerAccountJobs } from "#app/features/provider-accounts/jobs.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { pushJobs } from "#app/features/push/jobs.server.ts";
 import { queuePushes } from "#app/features/push/queue-pushes.server.ts";
@@ -104,6 +105,7 @@ const JOBS: ((context: JobContext) => Job[])[] = [
   notificationJobs,
   offerJobs,
   privacyJobs,
+  providerAccountJobs,
   providerJobs,
   emergencyPushJobs,
   reviewJobs,

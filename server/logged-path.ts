@@ -1,6 +1,6 @@
 const MAX_LENGTH = 200;
 /** Paths whose next segment is a secret key. */
-const KEY_IN_PATH = /^(\/+(?:stop|offers|r|backyard\/+join)\/+).+/i;
+const KEY_IN_PATH = /^(\/+(?:stop|offers|r|backyard\/+join|pro\/+(?:join|sign-in))\/+).+/i;
 
 /**
  * The path as the request log shows it: without query, which contains search words, and without

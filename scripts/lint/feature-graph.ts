@@ -60,7 +60,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "resources",
     "settings",
   ],
-  "provider-accounts": ["auth"],
+  "provider-accounts": ["audit", "auth", "mail"],
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: [

@@ -129,7 +129,7 @@ export const providerSignIns = pgTable(
     codeFailures: smallint("code_failures").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** The mail was handed over; a crash before that is repaired by the job that sends them. */
+    /** When the mail was sent, or is being sent. */
     mailedAt: instant("mailed_at"),
     /** The link or the code was used; what is left is the second factor, if there is one. */
     confirmedAt: instant("confirmed_at"),

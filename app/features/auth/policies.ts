@@ -70,7 +70,13 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
   "/backyard/providers/:id/portal/today": "staff",
+  "/backyard/providers/:id/portal/account": "staff",
+  "/pro": "public",
+  "/pro/sign-in/:token": "public",
+  "/pro/join/:token": "public",
+  "/pro/sign-out": "public",
   "/pro/today": "provider",
+  "/pro/account": "provider",
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",

@@ -5,7 +5,7 @@ import { getPublicOrigin } from "#app/lib/public-origin.ts";
 /** `pro`: the session. `pro-start`: the browser that began a sign-in. */
 export type ProviderCookie = "pro" | "pro-start";
 
-type CookieEnv = Pick<Env, "PUBLIC_URL" | "PORT">;
+export type CookieEnv = Pick<Env, "PUBLIC_URL" | "PORT">;
 
 const describe = (env: CookieEnv, cookie: ProviderCookie) =>
   describeCookie(cookie, getPublicOrigin(env).startsWith("https://"));

@@ -3,18 +3,10 @@ import type { MiddlewareFunction } from "react-router";
 import { appContext, providerViewerContext } from "#app/app-context.ts";
 import { providerSessions } from "#app/db/tables/provider-accounts.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import {
-  PORTAL_PATH,
-  SESSION_ABSOLUTE_MS,
-  SESSION_IDLE_MS,
-  SESSION_REFRESH_MS,
-} from "./constants.ts";
+import { PORTAL_PATH, SESSION_REFRESH_MS } from "./constants.ts";
 import { formatProviderCookie, readProviderCookie } from "./cookies.server.ts";
+import { getSessionEnd } from "./session-end.ts";
 import { findProviderSession } from "./sessions.sql.ts";
-
-/** When a session ends that is used now. */
-export const getSessionEnd = (signedInAt: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + SESSION_IDLE_MS, signedInAt.getTime() + SESSION_ABSOLUTE_MS));
 
 /**
  * Middleware that reads the session and the person of a provider for each request, and prolongs a

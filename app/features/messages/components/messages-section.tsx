@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { MESSAGE_LENGTH } from "../constants.ts";
 import type { CustomerThread } from "../threads.server.ts";
 import { MessageThread } from "./message-thread.tsx";

@@ -1,4 +1,4 @@
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { PhotoProblem } from "../actions.server.ts";
 import { MAX_PHOTOS, PHOTO_TYPES } from "../constants.ts";

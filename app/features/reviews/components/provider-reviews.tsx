@@ -1,4 +1,4 @@
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import { LISTED_REVIEWS, MIN_SHOWN_REVIEWS } from "../constants.ts";
 import { formatStars } from "../format-rating.ts";

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { CHANGE_DAYS, MAX_RATING, RATING_LABELS, WORDS_LENGTH } from "../constants.ts";
 import { formatStars } from "../format-rating.ts";
 import type { ReviewSectionData } from "../loaders.server.ts";

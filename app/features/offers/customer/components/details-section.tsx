@@ -1,5 +1,5 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
 import type { AskedCompany, Recipient } from "../load-customer-offers.server.ts";
 
 type DetailsSectionProps = {

@@ -1,4 +1,4 @@
-import { PageSection } from "#app/features/requests/customer/components/page-section.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import type { SlotOptions } from "../loaders.server.ts";
 import type { WindowErrors } from "../save-windows.server.ts";
 import type { SlotChoice } from "../slots.ts";

@@ -1,6 +1,6 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { NO_CONSENT_TEXT } from "../consent-title.ts";
-import { PageSection } from "./page-section.tsx";
 
 export type ShownConsent = { id: string; title: string; text: string | null; agreedAt: string };
 

@@ -1,5 +1,5 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { PageSection } from "./page-section.tsx";
 
 type EndSectionProps = {
   /** The request is open, so that it can be canceled. */

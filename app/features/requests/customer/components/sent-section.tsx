@@ -1,5 +1,5 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import type { Fact } from "../../inbox/list-facts.server.ts";
-import { PageSection } from "./page-section.tsx";
 
 /** Service, street and place: enough to recognize a request. */
 const SHOWN_FIRST = 3;

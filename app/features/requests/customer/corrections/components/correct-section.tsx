@@ -1,8 +1,8 @@
 import { TextField } from "#app/components/form/field.tsx";
+import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { LINE_LENGTH } from "../../../quote/field-spec.ts";
 import { formatErrors, getFieldSpec, type QuoteWording } from "../../../quote/quote-wording.ts";
 import type { FieldErrors } from "../../../quote/schema.ts";
-import { PageSection } from "../../components/page-section.tsx";
 import { CORRECTABLE, type CorrectionValues } from "../constants.ts";
 
 export type RefusedCorrection = {

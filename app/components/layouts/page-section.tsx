@@ -1,6 +1,6 @@
 type PageSectionProps = { id: string; title: string; children: React.ReactNode };
 
-/** A block of the customer's page. */
+/** A block with a heading, on a page of a customer or a provider. */
 export function PageSection({ id, title, children }: PageSectionProps) {
   return (
     <section

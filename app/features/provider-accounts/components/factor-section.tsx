@@ -1,0 +1,83 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
+import type { AccountReply } from "../handle-account.server.ts";
+import { CodeForm } from "./sign-in-steps.tsx";
+
+/** The second factor: off, being set up, or on. */
+export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountReply | undefined }) {
+  const setup = reply && "setup" in reply ? reply.setup : undefined;
+  const codes = reply && "recoveryCodes" in reply ? reply.recoveryCodes : null;
+  return (
+    <PageSection id="factor" title="Code of an app at sign-in">
+      {codes ? <RecoveryCodes codes={codes} /> : null}
+      {isOn || codes ? (
+        <details className="mt-3">
+          <summary className="py-1 font-semibold">On. Turn it off</summary>
+          <CodeForm label="Code from the app" intent="factor-remove" button="Turn it off" />
+        </details>
+      ) : setup ? (
+        <Setup {...setup} />
+      ) : (
+        <form method="post" className="mt-3">
+          <p>
+            Off. With an authenticator app, nobody who can read your mailbox can sign in as you.
+          </p>
+          <button type="submit" name="intent" value="factor-start" className="btn btn-line mt-3">
+            Set it up
+          </button>
+        </form>
+      )}
+    </PageSection>
+  );
+}
+
+function Setup({ qrCode, secret }: { qrCode: string; secret: string }) {
+  return (
+    <div className="mt-3">
+      <p>Scan this with your authenticator app, or type the secret below it into the app.</p>
+      <img
+        src={qrCode}
+        width="192"
+        height="192"
+        alt="QR code for your authenticator app"
+        className="mt-3 border border-line"
+      />
+      <p className="mt-2 font-mono text-[0.9375rem] break-all">{secret}</p>
+      <form method="post" className="mt-4 grid gap-4">
+        <input type="hidden" name="intent" value="factor-confirm" />
+        <input type="hidden" name="qrCode" value={qrCode} />
+        <input type="hidden" name="secret" value={secret} />
+        <div>
+          <label htmlFor="code" className="font-semibold">
+            Code that the app shows
+          </label>
+          <input
+            id="code"
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            className="input mt-1"
+          />
+        </div>
+        <button type="submit" className="btn btn-action justify-self-start">
+          Turn it on
+        </button>
+      </form>
+    </div>
+  );
+}
+
+const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
+  <div role="status" className="mt-3 rounded-xl bg-sand p-4">
+    <p className="font-semibold">
+      It is on. Keep these recovery codes: each signs you in once without the app. They are not
+      shown again.
+    </p>
+    <ul className="mt-2 grid grid-cols-2 gap-x-6 font-mono text-[0.9375rem]">
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+  </div>
+);

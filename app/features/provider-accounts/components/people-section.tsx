@@ -1,0 +1,130 @@
+import { PageSection } from "#app/components/layouts/page-section.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { INVITATION_DAYS, PROVIDER_ROLE_LABELS, PROVIDER_ROLES } from "../constants.ts";
+import type { AccountReply } from "../handle-account.server.ts";
+import type { AccountView } from "../load-account.server.ts";
+
+type People = NonNullable<AccountView["people"]>;
+type PeopleSectionProps = {
+  people: People;
+  selfId: string | undefined;
+  reply: AccountReply | undefined;
+};
+
+const ROLE_HINTS = {
+  member: "Answers offers, sets visits, writes with customers",
+  owner: "That, and buys credits, changes the profile, and invites people",
+} as const;
+
+/** The people of the company, for its owners. */
+export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
+  const joinUrl = reply && "joinPath" in reply ? people.origin + reply.joinPath : null;
+  return (
+    <PageSection id="people" title="People of your company">
+      <ul className="mt-3 grid gap-4">
+        {people.list.map((person) => (
+          <li key={person.id}>
+            <Person person={person} isSelf={person.id === selfId} />
+          </li>
+        ))}
+      </ul>
+      {people.invitations.map(({ id, role, until }) => (
+        <form key={id} method="post" className="mt-4 flex flex-wrap items-center gap-x-4">
+          <input type="hidden" name="intent" value="withdraw-invitation" />
+          <input type="hidden" name="invitation" value={id} />
+          <span>
+            Invitation for {role === "owner" ? "an owner" : "a member"}, open until {until}
+          </span>
+          <button type="submit" className="link py-1">
+            Withdraw it
+          </button>
+        </form>
+      ))}
+      {joinUrl ? (
+        <div role="status" className="mt-5 rounded-xl bg-sand p-4">
+          <p className="font-semibold">
+            Send this link to one person. Whoever opens it first joins your company; it works once,
+            for {INVITATION_DAYS} days, and is not shown again.
+          </p>
+          <p className="mt-2 font-mono text-[0.9375rem] break-all">{joinUrl}</p>
+        </div>
+      ) : null}
+      <details className="mt-5">
+        <summary className="py-1 font-semibold">Invite somebody</summary>
+        <form method="post" className="mt-2 grid gap-3">
+          <input type="hidden" name="intent" value="invite" />
+          <fieldset>
+            <legend className="font-semibold">What they may do</legend>
+            {PROVIDER_ROLES.map((role) => (
+              <label key={role} className="mt-1 flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="role"
+                  value={role}
+                  defaultChecked={role === "member"}
+                  className="size-5 shrink-0 accent-action"
+                />
+                <span className="min-w-0">
+                  <span className="font-semibold">{PROVIDER_ROLE_LABELS[role]}</span>
+                  <span className="block text-[0.9375rem] text-muted">{ROLE_HINTS[role]}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <button type="submit" className="btn btn-line justify-self-start">
+            Make a link
+          </button>
+        </form>
+      </details>
+    </PageSection>
+  );
+}
+
+function Person({ person, isSelf }: { person: People["list"][number]; isSelf: boolean }) {
+  const { id, name, email, role, isActive, hasFactor, lastSignIn } = person;
+  return (
+    <>
+      <p className="font-semibold break-words">
+        {name} {isSelf ? <Badge tone="calm">You</Badge> : null}{" "}
+        {isActive ? <Badge tone="plain">{PROVIDER_ROLE_LABELS[role]}</Badge> : null}{" "}
+        {isActive ? null : <Badge tone="strong">No access</Badge>}
+      </p>
+      <p className="text-[0.9375rem] break-words text-muted">
+        {email} · {lastSignIn ? `last sign-in ${lastSignIn}` : "never signed in"}
+        {hasFactor ? " · app code on" : ""}
+      </p>
+      {isSelf ? null : (
+        <form method="post" className="flex flex-wrap gap-x-4">
+          <input type="hidden" name="intent" value="change-person" />
+          <input type="hidden" name="person" value={id} />
+          {isActive ? (
+            <>
+              <ChangeButton change={role === "owner" ? "make-member" : "make-owner"} name={name}>
+                {role === "owner" ? "Make member" : "Make owner"}
+              </ChangeButton>
+              {hasFactor ? (
+                <ChangeButton change="reset-factor" name={name}>
+                  Turn app code off
+                </ChangeButton>
+              ) : null}
+              <ChangeButton change="deactivate" name={name}>
+                Remove access
+              </ChangeButton>
+            </>
+          ) : (
+            <ChangeButton change="activate" name={name}>
+              Give access again
+            </ChangeButton>
+          )}
+        </form>
+      )}
+    </>
+  );
+}
+
+const ChangeButton = (props: { change: string; name: string; children: React.ReactNode }) => (
+  <button type="submit" name="change" value={props.change} className="link py-1">
+    {props.children}
+    <span className="sr-only">: {props.name}</span>
+  </button>
+);

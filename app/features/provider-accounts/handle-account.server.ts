@@ -1,0 +1,186 @@
+import { z } from "zod";
+import type { AppContext } from "#app/app-context.ts";
+import { rateKey } from "#app/lib/rate-key.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { FORMS_PER_MINUTE, RECENT_SIGN_IN_MS } from "./constants.ts";
+import {
+  confirmFactor,
+  type FactorContext,
+  type FactorSetup,
+  removeFactor,
+  startFactor,
+} from "./factor.server.ts";
+import { getJoinPath, invitePerson, withdrawInvitation } from "./invitations.server.ts";
+import { changePerson, PERSON_CHANGES, saveOwnAccount } from "./people.server.ts";
+import { codeSchema, nameSchema, roleSchema } from "./schema.ts";
+import { endSession, endSessions } from "./sessions.server.ts";
+import type { ProviderPerson } from "./viewer.server.ts";
+
+export type AccountContext = FactorContext & Pick<AppContext, "settings">;
+type AccountForm = { form: FormData; person: ProviderPerson; address: string };
+
+/** `done`: a code of `ACCOUNT_NOTICES`; the other values are shown once, so they are not redirected. */
+export type AccountReply =
+  | { ok: true; done: AccountDone }
+  | { ok: true; setup: FactorSetup }
+  | { ok: true; recoveryCodes: string[] }
+  | { ok: true; joinPath: string }
+  | { ok: false; status: 400 | 403 | 409 | 429; message: string; setup?: FactorSetup };
+
+export const ACCOUNT_NOTICES = {
+  saved: "Saved.",
+  "session-ended": "That session has ended.",
+  "sessions-ended": "Every other session has ended.",
+  "factor-off": "Sign-in no longer asks for a code of your app.",
+  person: "Saved. Who lost access is signed out.",
+  withdrawn: "That invitation no longer works.",
+} as const;
+export type AccountDone = keyof typeof ACCOUNT_NOTICES;
+
+const refuse = (
+  message: string,
+  status: 400 | 403 | 409 | 429 = 400,
+): Extract<AccountReply, { ok: false }> => ({ ok: false, status, message });
+
+type Handler = (context: AccountContext, input: AccountForm) => Promise<AccountReply>;
+
+const saveSelf: Handler = async (context, { form, person }) => {
+  const name = nameSchema.safeParse(form.get("name") ?? "");
+  if (!name.success) return refuse(name.error.issues[0]?.message ?? "");
+  await saveOwnAccount(context, {
+    userId: person.user.id,
+    name: name.data,
+    mailsOffers: form.has("mailsOffers"),
+    mailsJobs: form.has("mailsJobs"),
+    mailsMessages: form.has("mailsMessages"),
+    mailsCredits: form.has("mailsCredits"),
+  });
+  return { ok: true, done: "saved" };
+};
+
+const endOne: Handler = async ({ db }, { form, person }) => {
+  const id = z.uuid().safeParse(form.get("session"));
+  if (id.success) await endSession(db, { userId: person.user.id, sessionId: id.data });
+  return { ok: true, done: "session-ended" };
+};
+
+const endOthers: Handler = async ({ db }, { person: { user } }) => {
+  await endSessions(db, { userId: user.id, except: user.sessionId });
+  return { ok: true, done: "sessions-ended" };
+};
+
+const toFactorPerson = ({ user, providerId }: ProviderPerson) => ({ ...user, providerId });
+
+const startSetup: Handler = async (context, { person }) => {
+  const { brand } = await context.settings.get();
+  const setup = await startFactor(context, {
+    person: toFactorPerson(person),
+    issuer: `${brand} for pros`,
+  });
+  return setup ? { ok: true, setup } : refuse("The second factor is on already.", 409);
+};
+
+const WRONG_CODE = "That is not the code that the app shows now, or it was used already.";
+
+const confirmSetup: Handler = async (context, { form, person }) => {
+  const code = codeSchema.safeParse(form.get("code") ?? "");
+  const recoveryCodes = code.success
+    ? await confirmFactor(context, { person: toFactorPerson(person), code: code.data })
+    : null;
+  if (recoveryCodes) return { ok: true, recoveryCodes };
+  // The page shows the same QR code again; the form carries it, as only its person sees it.
+  const [qrCode, secret] = [form.get("qrCode"), form.get("secret")];
+  const isKept = typeof qrCode === "string" && qrCode.startsWith("data:image/svg+xml;base64,");
+  return {
+    ...refuse(WRONG_CODE),
+    ...(isKept && typeof secret === "string" && { setup: { qrCode, secret } }),
+  };
+};
+
+const turnOff: Handler = async (context, { form, person }) => {
+  const code = codeSchema.safeParse(form.get("code") ?? "");
+  const isOff =
+    code.success &&
+    (await removeFactor(context, { person: toFactorPerson(person), code: code.data }));
+  return isOff ? { ok: true, done: "factor-off" } : refuse(WRONG_CODE);
+};
+
+const invite: Handler = async (context, { form, person }) => {
+  const role = roleSchema.safeParse(form.get("role"));
+  if (!role.success) return refuse("Choose what the person may do.");
+  const result = await invitePerson(context, { providerId: person.providerId, role: role.data });
+  return result.ok
+    ? { ok: true, joinPath: getJoinPath(result.token) }
+    : refuse("Your company has as many people and invitations as we allow. Call us.", 409);
+};
+
+const withdraw: Handler = async (context, { form, person: { providerId } }) => {
+  const id = z.uuid().safeParse(form.get("invitation"));
+  if (id.success) await withdrawInvitation(context, { providerId, invitationId: id.data });
+  return { ok: true, done: "withdrawn" };
+};
+
+const personSchema = z.object({ person: z.uuid(), change: z.enum(PERSON_CHANGES) });
+
+const change: Handler = async (context, { form, person }) => {
+  const values = personSchema.safeParse(Object.fromEntries(form));
+  if (!values.success) return refuse("This form was incomplete. Please try again.");
+  const { person: userId, change: kind } = values.data;
+  if (userId === person.user.id)
+    return refuse("Another owner changes your own rights. Ask one of them.", 409);
+  const result = await changePerson(context, {
+    providerId: person.providerId,
+    userId,
+    change: kind,
+    byUserId: person.user.id,
+  });
+  if (result.ok) return { ok: true, done: "person" };
+  return refuse(
+    result.reason === "last-owner"
+      ? "Your company needs an owner. Make somebody else one first."
+      : "This person is not one of your company's people any more.",
+    409,
+  );
+};
+
+type Rule = { handler: Handler; isForOwners?: true; needsRecentSignIn?: true };
+
+/** What each form of the account page does, by its intent. */
+const FORMS = new Map<string, Rule>([
+  ["save-self", { handler: saveSelf }],
+  ["end-session", { handler: endOne }],
+  ["end-sessions", { handler: endOthers }],
+  ["factor-start", { handler: startSetup, needsRecentSignIn: true }],
+  ["factor-confirm", { handler: confirmSetup, needsRecentSignIn: true }],
+  ["factor-remove", { handler: turnOff, needsRecentSignIn: true }],
+  ["invite", { handler: invite, isForOwners: true, needsRecentSignIn: true }],
+  ["withdraw-invitation", { handler: withdraw, isForOwners: true }],
+  ["change-person", { handler: change, isForOwners: true, needsRecentSignIn: true }],
+]);
+
+/** Whether a person may still change people and sign-in without signing in again. */
+export const isRecentSignIn = (signedInAt: Date, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
+
+/** Handles a form of the account page. */
+export async function handleAccountForm(
+  context: AccountContext,
+  input: AccountForm,
+): Promise<AccountReply> {
+  const { db, now } = context;
+  const { form, person, address } = input;
+  const isAllowed = await consumeRateLimit(db, {
+    key: `pro-account:${rateKey(address)}`,
+    limit: FORMS_PER_MINUTE,
+    windowSeconds: 60,
+    now,
+  });
+  if (!isAllowed) return refuse("That was tried very often. Please wait a minute.", 429);
+  const rule = FORMS.get(String(form.get("intent") ?? ""));
+  if (!rule) return refuse("This form was incomplete. Please try again.");
+  if (rule.isForOwners && person.user.role !== "owner")
+    return refuse("Only owners can do this. Ask an owner of your company.", 403);
+  if (rule.needsRecentSignIn && !isRecentSignIn(person.user.signedInAt, now))
+    return refuse("Sign in again to do this: it is more than an hour since you did.", 403);
+  return rule.handler(context, input);
+}

@@ -1,0 +1,122 @@
+import { asc, eq, ne } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { providerUsers } from "#app/db/tables/provider-accounts.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import type { ProviderRole } from "./constants.ts";
+import { NO_FACTOR } from "./factor.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+/** A provider's people, owners first. */
+export const listPeople = (db: Database, providerId: string) =>
+  db
+    .select({
+      id: providerUsers.id,
+      name: providerUsers.name,
+      email: providerUsers.email,
+      role: providerUsers.role,
+      isActive: providerUsers.isActive,
+      factorAt: providerUsers.totpConfirmedAt,
+      lastSignInAt: providerUsers.lastSignInAt,
+    })
+    .from(providerUsers)
+    .where(eq(providerUsers.providerId, providerId))
+    .orderBy(ne(providerUsers.role, "owner"), asc(providerUsers.name), asc(providerUsers.id));
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
+
+export const PERSON_CHANGES = [
+  "make-owner",
+  "make-member",
+  "deactivate",
+  "activate",
+  "reset-factor",
+] as const;
+export type PersonChange = (typeof PERSON_CHANGES)[number];
+export type PersonResult = { ok: true } | { ok: false; reason: "not-found" | "last-owner" };
+
+type Target = { id: string; role: ProviderRole; isActive: boolean };
+
+/**
+ * Changes one of a provider's people, for an owner or for staff. A company that has an owner keeps one.
+ * Who loses access is signed out everywhere.
+ */
+export function changePerson(
+  context: ActionContext,
+  {
+    providerId,
+    userId,
+    change,
+    byUserId,
+  }: { providerId: string; userId: string; change: PersonChange; byUserId: string | null },
+): Promise<PersonResult> {
+  return withTransaction(context.db, async (tx): Promise<PersonResult> => {
+    const people = await lockPeople(tx, providerId);
+    const target = people.find(({ id }) => id === userId);
+    if (!target) return { ok: false, reason: "not-found" };
+    const owners = people.filter(({ role, isActive }) => role === "owner" && isActive);
+    const losesOwner = change === "make-member" || change === "deactivate";
+    if (losesOwner && owners.length === 1 && owners[0]?.id === userId)
+      return { ok: false, reason: "last-owner" };
+    await tx.update(providerUsers).set(CHANGED_VALUES[change]).where(eq(providerUsers.id, userId));
+    if (change !== "activate" && change !== "make-owner") await endSessions(tx, { userId });
+    await recordAudit(tx, context, {
+      action: `person-${change}`,
+      entity: "provider",
+      entityId: providerId,
+      changes: { person: userId, ...(byUserId && { by: byUserId }) },
+    });
+    return { ok: true };
+  });
+}
+
+const CHANGED_VALUES: Record<PersonChange, Partial<typeof providerUsers.$inferInsert>> = {
+  "make-owner": { role: "owner" },
+  "make-member": { role: "member" },
+  deactivate: { isActive: false },
+  activate: { isActive: true },
+  "reset-factor": NO_FACTOR,
+};
+
+/** In the order of their ids, so that two changes at once wait for each other. */
+const lockPeople = (tx: Transaction, providerId: string): Promise<Target[]> =>
+  tx
+    .select({
+      id: providerUsers.id,
+      role: providerUsers.role,
+      isActive: providerUsers.isActive,
+    })
+    .from(providerUsers)
+    .where(eq(providerUsers.providerId, providerId))
+    .orderBy(asc(providerUsers.id))
+    .for("update");
+
+export type MailChoices = {
+  mailsOffers: boolean;
+  mailsJobs: boolean;
+  mailsMessages: boolean;
+  mailsCredits: boolean;
+};
+
+/** Which mails a person gets, and whether their sign-in asks for an app's code. */
+export async function getMailChoices(
+  db: Database,
+  userId: string,
+): Promise<MailChoices & { hasFactor: boolean }> {
+  const { mailsOffers, mailsJobs, mailsMessages, mailsCredits, totpConfirmedAt } = providerUsers;
+  const [row] = await db
+    .select({ mailsOffers, mailsJobs, mailsMessages, mailsCredits, totpConfirmedAt })
+    .from(providerUsers)
+    .where(eq(providerUsers.id, userId));
+  if (!row) throw new Error("the person does not exist");
+  const { totpConfirmedAt: factorAt, ...mails } = row;
+  return { ...mails, hasFactor: factorAt !== null };
+}
+
+/** Stores which mails a person wants, and their name. */
+export async function saveOwnAccount(
+  { db }: ActionContext,
+  { userId, ...values }: MailChoices & { userId: string; name: string },
+): Promise<void> {
+  await db.update(providerUsers).set(values).where(eq(providerUsers.id, userId));
+}
