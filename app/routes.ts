@@ -23,7 +23,17 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
 const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
   const page = (path: string, file: string) =>
     route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
-  return [page("today", "today.tsx"), page("account", "account.tsx")];
+  return [
+    page("today", "today.tsx"),
+    page("offers", "offers.tsx"),
+    page("offers/:offerId", "offer.tsx"),
+    page("jobs", "jobs.tsx"),
+    page("jobs/:offerId", "job.tsx"),
+    page("jobs/:offerId/photos/:photoId", "job-photo.ts"),
+    page("jobs/:offerId/visit.ics", "job-visit.ts"),
+    page("account", "account.tsx"),
+    page("more", "more.tsx"),
+  ];
 };
 
 export default matchCase([

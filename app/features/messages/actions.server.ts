@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { isStopOnPage } from "#app/features/crm/opt-outs/is-stop-message.ts";
+import { type OfferRef, pickOfferRef } from "#app/features/offers/offer-ref.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
@@ -73,8 +74,9 @@ const PROVIDER_REFUSALS: Record<MessageRefusal, string> = {
 /** Posts what a provider wrote on the page of their offer. */
 export async function writeAsProvider(
   context: MessageContext,
-  { form, token, address }: { form: FormData; token: string; address: string },
+  input: OfferRef & { form: FormData; address: string },
 ): Promise<WriteResult> {
+  const { form, address } = input;
   const isAllowed = await consumeRateLimit(context.db, {
     key: `offer-message:${rateKey(address)}`,
     limit: PROVIDER_MESSAGES_PER_MINUTE,
@@ -85,7 +87,10 @@ export async function writeAsProvider(
     return { ok: false, status: 429, message: "That was tried very often. Please wait a minute." };
   const parsed = messageTextSchema.safeParse(form.get("text") ?? "");
   if (!parsed.success) return describeIssue(parsed.error);
-  const offer = await openOfferThread(context.db, { token, now: context.now });
+  const offer = await openOfferThread(context.db, {
+    ...pickOfferRef(input),
+    now: context.now,
+  });
   if (!offer) return refuse("not-connected", PROVIDER_REFUSALS);
   const { requestId, offerId, providerId } = offer;
   const posted = await postMessage(

@@ -14,7 +14,7 @@ const ROW = {
  * The offers whose provider the customer said yes to after `:since`, and who may still see the
  * details: nobody but staff writes to a person who stopped them, canceled or was erased.
  */
-const CONNECTED = `
+export const CONNECTED = `
   select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
     p.company_name as company, r.customer_name as customer, r.zip_valid as zip
   from offers o
@@ -35,6 +35,13 @@ export const findOfferOfToken = sqlStatement({
   params: { tokenHash: t.text(), since: t.instant() },
   row: ROW,
   sql: `${CONNECTED} and o.token_hash = :tokenHash`,
+});
+
+/** The same, in the portal of the provider. */
+export const findOwnOffer = sqlStatement({
+  params: { offerId: t.uuid(), providerId: t.uuid(), since: t.instant() },
+  row: ROW,
+  sql: `${CONNECTED} and o.id = :offerId and o.provider_id = :providerId`,
 });
 
 /**

@@ -6,6 +6,7 @@ import { requestMessages } from "#app/db/tables/customer-page.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
+import type { OfferRef } from "#app/features/offers/offer-ref.server.ts";
 import { MEMBER_NAME } from "#app/features/requests/staff-members.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
@@ -100,12 +101,12 @@ export async function loadCustomerThread(
 }
 export type CustomerThread = Awaited<ReturnType<typeof loadCustomerThread>>;
 
-/** The thread behind a provider's link; null where the provider may neither read nor write it. */
+/** The thread of an offer, for its provider; null where the provider may neither read nor write it. */
 export async function loadProviderThread(
   { db, settings, now }: Pick<AppContext, "db" | "settings" | "now">,
-  { token }: { token: string },
+  ref: OfferRef,
 ): Promise<ShownMessage[] | null> {
-  const offer = await openOfferThread(db, { token, now: now() });
+  const offer = await openOfferThread(db, { ...ref, now: now() });
   if (!offer) return null;
   const { requestId, offerId } = offer;
   const [site, messages] = await Promise.all([

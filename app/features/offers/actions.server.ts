@@ -8,6 +8,7 @@ import type { WindowRefusal } from "./accept-offer.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
 import { getCallDueAt } from "./customer/call-due.server.ts";
 import { recordProviderAnswer, withdrawOffer } from "./mutations.server.ts";
+import { type OfferRef, pickOfferRef } from "./offer-ref.server.ts";
 import { processCustomerAnswer } from "./process-customer-answer.server.ts";
 import { type OfferFormResult, offerFormSchema } from "./schema.ts";
 import { type OfferContext, sendOffer } from "./send-offer.server.ts";
@@ -48,7 +49,7 @@ export async function handleOfferForm(
     : { ...sent, intent: data.intent };
 }
 
-type ProviderForm = { token: string; form: FormData; address: string };
+type ProviderForm = OfferRef & { form: FormData; address: string };
 
 /** Why a provider's form was refused; the page shows it beside the field. */
 export type ProviderProblem =
@@ -60,13 +61,14 @@ export type ProviderProblem =
   | { code: "visit"; refused: RefusedVisit; isTooMany?: true };
 
 /**
- * Handles a form of the page behind a provider's link: the answer, or the visit. `reload`: the
- * reloaded page shows how things stand.
+ * Handles a form of an offer's page, behind the mailed link or in the portal: the answer, or the visit.
+ * `reload`: the reloaded page shows how things stand.
  */
 export async function handleProviderForm(
   context: ActionContext & Pick<AppContext, "env" | "settings">,
-  { token, form, address }: ProviderForm,
+  input: ProviderForm,
 ): Promise<"reload" | ProviderProblem> {
+  const { form, address } = input;
   const isAllowed = await consumeRateLimit(context.db, {
     key: `offer:${rateKey(address)}`,
     limit: ANSWERS_PER_MINUTE,
@@ -75,11 +77,11 @@ export async function handleProviderForm(
   });
   const intent = form.get("intent");
   if (!isAllowed) return refuseTooMany(form, intent);
-  if (isVisitIntent(intent)) return handleProviderVisit(context, { token, form, intent });
+  if (isVisitIntent(intent)) return handleProviderVisit(context, { ...input, intent });
   const answer = form.get("answer");
   if (answer !== "accept" && answer !== "decline") return "reload";
   const result = await recordProviderAnswer(context, {
-    token,
+    ...pickOfferRef(input),
     accept: answer === "accept",
     callDueAt: await getCallDueAt(context),
     windowId: parseWindowId(form.get("window")),
@@ -110,10 +112,11 @@ function parseWindowId(value: FormDataEntryValue | null): string | null | undefi
 
 async function handleProviderVisit(
   context: ActionContext,
-  { token, form, intent }: { token: string; form: FormData; intent: VisitIntent },
+  input: ProviderForm & { intent: VisitIntent },
 ): Promise<"reload" | ProviderProblem> {
   const { db, now } = context;
-  const offer = await findSharedOffer(db, { token, now });
+  const { form, intent } = input;
+  const offer = await findSharedOffer(db, { ...pickOfferRef(input), now });
   if (!offer) return "reload";
   const actor = `provider:${offer.providerId}`;
   const result = await handleVisitForm(

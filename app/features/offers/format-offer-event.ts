@@ -1,5 +1,12 @@
 import { describeStaffLink } from "#app/features/requests/customer/constants.ts";
+import { formatMoney } from "#app/lib/format-values.ts";
 import { type EndReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
+import {
+  JOB_STAGE_LABELS,
+  type JobStage,
+  NOT_HIRED_REASONS,
+  type NotHiredReason,
+} from "./portal/job-stages.ts";
 import { formatVisitEvent } from "./visits/format-visit-event.ts";
 
 const END_TEXTS: Record<Exclude<EndReason, "unreached" | "closed">, string> = {
@@ -33,6 +40,14 @@ function formatCause({ reason, by }: Record<string, unknown>): string {
   return by === "auto" ? ": the mail could not be sent" : "";
 }
 
+/** What a provider said of a job with the customer's yes. */
+function formatJobStage(company: string, { stage, reason, paid }: Record<string, unknown>): string {
+  const label = JOB_STAGE_LABELS[stage as JobStage] ?? "No change";
+  const why = NOT_HIRED_REASONS[reason as NotHiredReason];
+  const amount = typeof paid === "number" ? `, paid ${formatMoney(paid)}` : "";
+  return `${company} says: ${label.toLowerCase()}${why ? ` (${why.toLowerCase()})` : ""}${amount}`;
+}
+
 /** Describes an offer's event for a request's timeline; undefined for other kinds of events. */
 export function formatOfferEvent(
   kind: string,
@@ -61,6 +76,7 @@ export function formatOfferEvent(
       "erasure-noted": `The customer was erased: ${company} had their details and has to delete them`,
       "erasure-told": `${company} was asked by mail to delete the customer's details`,
       "erasure-untold": `${company} could not be asked by mail to delete the customer's details: call them`,
+      "job-stage": formatJobStage(company, detail),
       "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
     }[kind] ?? formatVisitEvent(kind, detail)
   );

@@ -9,6 +9,7 @@ import { acceptOffer, type ProviderAnswerResult } from "./accept-offer.server.ts
 import { type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
+import { isOffer, type OfferRef } from "./offer-ref.server.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { OfferRefusal } from "./schema.ts";
 
@@ -90,8 +91,7 @@ async function lockAndCheckRequest(
   return canOffer === false ? "no-match" : null;
 }
 
-type ProviderAnswer = {
-  token: string;
+type ProviderAnswer = OfferRef & {
   accept: boolean;
   /** When staff call a customer who was asked by mail and did not answer; by default at once. */
   callDueAt?: Date;
@@ -106,14 +106,12 @@ type ProviderAnswer = {
  */
 export function recordProviderAnswer(
   context: Omit<ActionContext, "actor">,
-  { token, accept, callDueAt = context.now, windowId }: ProviderAnswer,
+  answer: ProviderAnswer,
 ): Promise<ProviderAnswerResult> {
   const { now } = context;
+  const { accept, callDueAt = now, windowId } = answer;
   return withTransaction(context.db, async (tx): Promise<ProviderAnswerResult> => {
-    const [found] = await tx
-      .select({ id: offers.id })
-      .from(offers)
-      .where(eq(offers.tokenHash, hashToken(token)));
+    const [found] = await tx.select({ id: offers.id }).from(offers).where(isOffer(answer));
     const offer = found && (await lockOfferAndRequest(tx, { offerId: found.id, now }));
     if (!offer) return { ok: false, reason: "not-found" };
     if (offer.state !== "open") return { ok: false, reason: offer.state };

@@ -1,16 +1,17 @@
 import type { Database } from "#app/db/client.server.ts";
+import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import {
   listCorrections,
   listFormerContacts,
 } from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { formatInstant } from "#app/lib/format-values.ts";
-import { hashToken } from "#app/lib/secret.server.ts";
+import { formatDollars, formatInstant } from "#app/lib/format-values.ts";
 import { CONTACT_DAYS } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
+import { findJobValue } from "./job-value.server.ts";
+import { findOffer, type OfferRef, pickOfferRef, type ShownOffer } from "./offer-ref.server.ts";
 import { getEndReason } from "./queries.server.ts";
-import { findOfferByToken } from "./queries.sql.ts";
 import {
   getHeldTime,
   loadOfferedWindows,
@@ -19,8 +20,6 @@ import {
   type VisitView,
 } from "./visits/loaders.server.ts";
 import { getJobZone } from "./visits/queries.server.ts";
-
-type OfferRow = NonNullable<Awaited<ReturnType<typeof findOfferByToken.first>>>;
 
 type Fact = { label: string; value: string };
 /** What the page of an offer shows: nothing that identifies the customer before their yes. */
@@ -72,12 +71,13 @@ export type OfferView =
         | "unknown";
     };
 
-/** The offer behind a link, as the holder of the link may see it now. */
+/** An offer, as its provider may see it now. */
 export async function getOfferView(
   db: Database,
-  { token, now, timeZone }: { token: string; now: Date; timeZone: string },
+  options: OfferRef & { now: Date; timeZone: string },
 ): Promise<OfferView> {
-  const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
+  const { now, timeZone } = options;
+  const offer = await findOffer(db, pickOfferRef(options), now);
   if (!offer) return { state: "unknown" };
   const clock = { now, timeZone: await getJobZone(db, offer.requestId) };
   if (offer.state === "accepted")
@@ -104,24 +104,25 @@ const getEndState = async (db: Database, offerId: string) =>
 /** Now, and the job's time zone. */
 type Clock = { now: Date; timeZone: string };
 
-/** The offer behind a link whose page shows the customer's details now; null where it shows none. */
+/** The offer whose page shows the customer's details now; null where it shows none. */
 export async function findSharedOffer(
   db: Database,
-  { token, now }: { token: string; now: Date },
+  options: OfferRef & { now: Date },
 ): Promise<{ id: string; providerId: string; requestId: string } | null> {
-  const offer = await findOfferByToken.first(db, { tokenHash: hashToken(token), now });
+  const { now } = options;
+  const offer = await findOffer(db, pickOfferRef(options), now);
   return offer && isContactShown(offer, now) ? offer : null;
 }
 
-/** The request whose customer a provider's link shows now, or null. */
+/** The request whose customer the page of an offer shows now, or null. */
 export const getSharedRequestId = async (
   db: Database,
-  link: { token: string; now: Date },
+  link: OfferRef & { now: Date },
 ): Promise<string | null> => (await findSharedOffer(db, link))?.requestId ?? null;
 
 /** For some weeks after the customer's yes, unless they canceled, stopped this company or were erased. */
 const isContactShown = (
-  { state, sharedAt, hidesPerson, isCanceled }: OfferRow,
+  { state, sharedAt, hidesPerson, isCanceled }: ShownOffer,
   now: Date,
 ): boolean =>
   state === "accepted" &&
@@ -131,13 +132,14 @@ const isContactShown = (
   !isCanceled;
 
 /** The job without anything that identifies the customer. */
-const buildAnonymousView = async (db: Database, offer: OfferRow) => ({
+const buildAnonymousView = async (db: Database, offer: ShownOffer) => ({
   company: offer.company,
   facts: listFacts([
     ["Service", offer.serviceType],
     ["Place", [offer.city, offer.zip].filter(Boolean).join(" ")],
     ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
     ...listPreferences(offer),
+    ["Jobs like this usually cost", formatJobValue(offer.serviceType)],
   ]),
   description: offer.description
     ? hideContacts(offer.description, {
@@ -147,17 +149,22 @@ const buildAnonymousView = async (db: Database, offer: OfferRow) => ({
     : null,
 });
 
+function formatJobValue(serviceType: string): string | null {
+  const value = findJobValue(resolveServiceName(serviceType).slug);
+  return value && `${formatDollars(value.min)} to ${formatDollars(value.max)}`;
+}
+
 /**
  * Accepted, and the customer has not answered. An opt-out or erasure counts as a no; the worker
  * refunds the credits.
  */
-async function buildWaitingView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
+async function buildWaitingView(db: Database, offer: ShownOffer, clock: Clock): Promise<OfferView> {
   if (offer.isCustomerGone) return { state: "customer-declined" };
   const heldTime = await getHeldTime(db, { ...clock, offerId: offer.id });
   return { state: "waiting", ...(await buildAnonymousView(db, offer)), heldTime };
 }
 
-async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Promise<OfferView> {
+async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): Promise<OfferView> {
   const { now } = clock;
   if (offer.isCanceled) return { state: "canceled" };
   if (!isContactShown(offer, now)) return { state: "accepted-before" };
@@ -196,7 +203,7 @@ async function buildSharedView(db: Database, offer: OfferRow, clock: Clock): Pro
   };
 }
 
-const listPreferences = ({ details }: OfferRow): [string, string | null][] => [
+const listPreferences = ({ details }: ShownOffer): [string, string | null][] => [
   ["Wanted", findLabel(FIELDS.urgencyLevel.choices, details.urgency_level)],
 ];
 const findLabel = (choices: readonly { value: string; label: string }[], value: unknown) =>

@@ -48,6 +48,7 @@ export const OFFER_EVENTS = [
   "erasure-noted",
   "erasure-told",
   "erasure-untold",
+  "job-stage",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 

@@ -19,7 +19,7 @@ type OfferPageProps = {
   /** There is a mail server. */
   sendsMail: boolean;
   phone: string;
-  /** Shown with the customer's details. */
+  /** Shown below the offer. */
   children?: ReactNode;
   /** Path of the calendar file with the visit. */
   calendarPath: string;
@@ -83,8 +83,18 @@ export function OfferPage({
   calendarPath,
   children,
 }: OfferPageProps) {
-  if (view.state === "open") return <OpenOffer view={view} problem={problem} phone={phone} />;
-  if (view.state === "waiting") return <WaitingOffer view={view} phone={phone} />;
+  if (view.state === "open")
+    return (
+      <OpenOffer view={view} problem={problem} phone={phone}>
+        {children}
+      </OpenOffer>
+    );
+  if (view.state === "waiting")
+    return (
+      <WaitingOffer view={view} phone={phone}>
+        {children}
+      </WaitingOffer>
+    );
   if (view.state === "accepted")
     return (
       <SharedOffer
@@ -101,6 +111,7 @@ export function OfferPage({
   return (
     <NoticePage title={title} text={text} image={image}>
       <PhoneLink phone={phone} className="btn btn-line" />
+      {children}
     </NoticePage>
   );
 }
@@ -119,9 +130,10 @@ type OpenOfferProps = {
   view: Extract<OfferView, { state: "open" }>;
   problem: OfferPageProps["problem"];
   phone: string;
+  children: ReactNode;
 };
 
-function OpenOffer({ view, problem, phone }: OpenOfferProps) {
+function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
   const { company, facts, description, cost, credits, minutesLeft, until, windows } = view;
   const windowProblem = getWindowProblem(problem);
   return (
@@ -149,8 +161,9 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
       <OfferFacts facts={facts} description={description} />
       <p className="mt-5">
         Accepting costs <strong>{formatCredits(cost)}</strong>. You have {formatNumber(credits)}.
-        After you accept, we ask the customer whether you may call. Their name, phone number and
-        address show as soon as they agree; if they say no, the credits come back to you.
+        After you accept, we ask the customer whether you may call. Their name, phone number,
+        e-mail, street address and photos show as soon as they agree, and not before; if they say
+        no, the credits come back to you.
       </p>
       {credits < cost && !problem ? (
         <p className="mt-2 font-semibold text-danger">
@@ -179,16 +192,22 @@ function OpenOffer({ view, problem, phone }: OpenOfferProps) {
           Decline
         </button>
       </form>
+      {children}
     </main>
   );
 }
 
-type WaitingOfferProps = { view: Extract<OfferView, { state: "waiting" }>; phone: string };
+type WaitingOfferProps = {
+  view: Extract<OfferView, { state: "waiting" }>;
+  phone: string;
+  children: ReactNode;
+};
 
 /** The provider accepted, and the customer has not answered. */
 function WaitingOffer({
   view: { company, facts, description, heldTime },
   phone,
+  children,
 }: WaitingOfferProps) {
   return (
     <main id="main" className="wrap section max-w-2xl">
@@ -214,6 +233,7 @@ function WaitingOffer({
         <PhoneLink phone={phone} className="btn btn-line" />
       </div>
       <OfferFacts facts={facts} description={description} />
+      {children}
     </main>
   );
 }

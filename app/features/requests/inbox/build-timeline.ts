@@ -49,11 +49,12 @@ export type TimelineEntry = Origin & { id: string; at: Date; text: string; by: s
 const formatStatus = (value: unknown) =>
   STATUS_LABELS[String(value) as keyof typeof STATUS_LABELS] ?? String(value);
 
-function formatCause({ cause, isCleared }: EventDetail): string {
+function formatCause({ cause, isCleared, company }: EventDetail): string {
   if (isCleared) return "True cause removed";
   // An erased request keeps the event without its details.
   if (isCleared === undefined) return "True cause recorded";
-  return `True cause recorded: ${cause ? String(cause) : "not among those of the quiz"}`;
+  const by = company ? ` by ${String(company)}` : "";
+  return `True cause recorded${by}: ${cause ? String(cause) : "not among those of the quiz"}`;
 }
 
 const MERGES: Readonly<Record<MergeEvent, string>> = {

@@ -1,0 +1,114 @@
+import type { Database } from "#app/db/client.server.ts";
+import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
+import { formatAge, formatInstant } from "#app/lib/format-values.ts";
+import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
+import { CONTACT_DAYS } from "../constants.ts";
+import { formatSlot } from "../visits/slots.ts";
+import { describeStatus } from "./describe-offer.ts";
+import {
+  listEarlierOffers,
+  listJobs,
+  listJobsToStart,
+  listOpenOffers,
+  listVisits,
+} from "./provider-offers.sql.ts";
+
+type Row = Awaited<ReturnType<typeof listJobs.rows>>[number];
+/** An offer or a job in a list. */
+export type ListedOffer = ReturnType<typeof present>;
+/** `next`: a cursor in the query of the next page. */
+export type OfferPage = { offers: ListedOffer[]; next: string | null };
+type Clock = {
+  now: Date;
+  /** Of the business: of times that belong to no job. */
+  timeZone: string;
+};
+type OfProvider = Clock & { providerId: string };
+
+const PAGE_SIZE = 30;
+const MAX_OPEN = 50;
+const MAX_TODAY = 20;
+const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const getContactSince = (now: Date) => new Date(now.getTime() - CONTACT_DAYS * DAY_MS);
+
+export async function loadOpenOffers(db: Database, input: OfProvider): Promise<ListedOffer[]> {
+  const { providerId, now } = input;
+  const contactSince = getContactSince(now);
+  const rows = await listOpenOffers.rows(db, { providerId, now, contactSince, limit: MAX_OPEN });
+  return rows.map((row) => present(row, input));
+}
+
+export const loadEarlierOffers = (
+  db: Database,
+  input: OfProvider & { before: Cursor | undefined },
+): Promise<OfferPage> =>
+  loadPage(input, (page) => listEarlierOffers.rows(db, { ...page, now: input.now }));
+
+export const loadJobs = (
+  db: Database,
+  input: OfProvider & { before: Cursor | undefined },
+): Promise<OfferPage> => loadPage(input, (page) => listJobs.rows(db, page));
+
+async function loadPage(
+  input: OfProvider & { before: Cursor | undefined },
+  list: (page: {
+    providerId: string;
+    contactSince: Date;
+    beforeAt: Date;
+    beforeId: string;
+    limit: number;
+  }) => Promise<Row[]>,
+): Promise<OfferPage> {
+  const { providerId, now, before } = input;
+  const rows = await list({
+    providerId,
+    contactSince: getContactSince(now),
+    // An offer of this moment is on the first page too.
+    beforeAt: before?.at ?? new Date(now.getTime() + DAY_MS),
+    beforeId: before?.id ?? HIGHEST_ID,
+    limit: PAGE_SIZE + 1,
+  });
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    offers: shown.map((row) => present(row, input)),
+    next:
+      last && rows.length > PAGE_SIZE ? formatCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}
+
+/** The visits of today and tomorrow, and the jobs whose customers wait for a call or a time. */
+export async function loadWork(db: Database, input: OfProvider & { until: Date }) {
+  const { providerId, now, until } = input;
+  const contactSince = getContactSince(now);
+  const [visits, toStart] = await Promise.all([
+    listVisits.rows(db, { providerId, from: now, until, contactSince, limit: MAX_TODAY }),
+    listJobsToStart.rows(db, { providerId, contactSince, limit: MAX_TODAY }),
+  ]);
+  return {
+    visits: visits.map((row) => present(row, input)),
+    toStart: toStart.map((row) => present(row, input)),
+  };
+}
+
+function present(row: Row, { now, timeZone }: Clock) {
+  const { id, state, cost, serviceType, city, zip, customer, startsAt, endsAt } = row;
+  const zone = findZipTimeZone(zip) ?? timeZone;
+  return {
+    id,
+    state,
+    cost,
+    service: serviceType,
+    place: [city, zip].filter(Boolean).join(" "),
+    customer,
+    status: describeStatus(row, now),
+    age: formatAge(row.createdAt, now),
+    at: formatInstant(row.createdAt, timeZone),
+    visit:
+      startsAt && endsAt
+        ? { time: formatSlot({ startsAt, endsAt }, zone), isBooked: row.isBooked }
+        : null,
+  };
+}

@@ -1,0 +1,128 @@
+import type { JOB_STAGES, OfferState } from "#app/db/tables/offers.server.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { HIDES_PERSON } from "../sql-conditions.ts";
+
+const ROW = {
+  id: t.uuid(),
+  state: t.text<OfferState>(),
+  cost: t.double(),
+  createdAt: t.instant(),
+  expiresAt: t.instant(),
+  decidedAt: t.orNull(t.instant()),
+  approvedAt: t.orNull(t.instant()),
+  refundedAt: t.orNull(t.instant()),
+  stage: t.orNull(t.text<(typeof JOB_STAGES)[number]>()),
+  serviceType: t.text(),
+  city: t.orNull(t.text()),
+  zip: t.orNull(t.text()),
+  /** The name; null where the provider must not see it (any more). */
+  customer: t.orNull(t.text()),
+  /** The visit that is held or booked. */
+  startsAt: t.orNull(t.instant()),
+  endsAt: t.orNull(t.instant()),
+  isBooked: t.boolean(),
+  /** The customer canceled the request, or ended the search. */
+  isCanceled: t.boolean(),
+};
+
+/**
+ * SQL: one row for each offer of `chosen`, a query with ids and times: a page is chosen before
+ * anything is joined. `:contactSince`: the customer's yes must be younger, as on the offer's page.
+ */
+const selectRows = (chosen: string) => `
+  select o.id, o.state, o.cost::float8 as cost, o.created_at as "createdAt",
+    o.expires_at as "expiresAt", o.decided_at as "decidedAt",
+    o.customer_approved_at as "approvedAt", o.refunded_at as "refundedAt", j.stage,
+    r.service_type as "serviceType", r.city, r.zip_valid as zip,
+    case when o.state = 'accepted' and o.customer_approved_at > :contactSince
+      and not (r.status = 'closed' and r.outcome is not null) and not ${HIDES_PERSON}
+      then r.customer_name end as customer,
+    a.starts_at as "startsAt", a.ends_at as "endsAt",
+    coalesce(a.state = 'booked', false) as "isBooked",
+    (r.status = 'closed' and r.outcome is not null) as "isCanceled"
+  from (${chosen}) c
+  join offers o on o.id = c.id
+  join service_requests r on r.id = o.request_id
+  left join jobs j on j.id = o.job_id
+  left join appointments a on a.offer_id = o.id and a.state in ('held', 'booked')`;
+
+const NEWEST_FIRST = "order by o.created_at desc, o.id desc";
+
+/** The offers that wait for the provider's answer, the one that ends first on top. */
+export const listOpenOffers = sqlStatement({
+  params: { providerId: t.uuid(), now: t.instant(), contactSince: t.instant(), limit: t.integer() },
+  row: ROW,
+  sql: `${selectRows(`
+    select id from offers
+    where provider_id = :providerId and state = 'open' and expires_at > :now
+    order by expires_at, id limit :limit::int`)}
+    order by o.expires_at, o.id`,
+});
+
+const PAGE = {
+  providerId: t.uuid(),
+  contactSince: t.instant(),
+  /** Where the page before ended. */
+  beforeAt: t.instant(),
+  beforeId: t.uuid(),
+  limit: t.integer(),
+};
+
+/** Offers that do not wait for an answer any more, the newest first. */
+export const listEarlierOffers = sqlStatement({
+  params: { ...PAGE, now: t.instant() },
+  row: ROW,
+  sql: `${selectRows(`
+    select id, created_at from offers
+    where provider_id = :providerId and (state <> 'open' or expires_at <= :now)
+      and (created_at, id) < (:beforeAt, :beforeId)
+    order by created_at desc, id desc limit :limit::int`)}
+    ${NEWEST_FIRST}`,
+});
+
+/** The jobs of a provider: offers that they accepted and that did not end, the newest first. */
+export const listJobs = sqlStatement({
+  params: PAGE,
+  row: ROW,
+  sql: `${selectRows(`
+    select id, created_at from offers
+    where provider_id = :providerId and state = 'accepted'
+      and (created_at, id) < (:beforeAt, :beforeId)
+    order by created_at desc, id desc limit :limit::int`)}
+    ${NEWEST_FIRST}`,
+});
+
+/** The provider's visits between two times, held and booked ones, the earliest first. */
+export const listVisits = sqlStatement({
+  params: {
+    providerId: t.uuid(),
+    from: t.instant(),
+    until: t.instant(),
+    contactSince: t.instant(),
+    limit: t.integer(),
+  },
+  row: ROW,
+  sql: `${selectRows(`
+    select offer_id as id from appointments
+    where provider_id = :providerId and state in ('held', 'booked')
+      and tstzrange(starts_at, ends_at) && tstzrange(:from, :until)
+    order by starts_at limit :limit::int`)}
+    where o.state = 'accepted'
+    order by a.starts_at, o.id`,
+});
+
+/**
+ * Jobs with the customer's yes, no visit, and nothing that the provider said of them. An offer is
+ * answered by its customer long before thirty days are over.
+ */
+export const listJobsToStart = sqlStatement({
+  params: { providerId: t.uuid(), contactSince: t.instant(), limit: t.integer() },
+  row: ROW,
+  sql: `${selectRows(`
+    select id from offers
+    where provider_id = :providerId and state = 'accepted' and customer_approved_at > :contactSince
+      and created_at > :contactSince::timestamptz - interval '30 days'`)}
+    where j.stage is null and a.id is null and r.status <> 'closed' and not ${HIDES_PERSON}
+    order by o.customer_approved_at
+    limit :limit::int`,
+});

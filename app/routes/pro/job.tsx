@@ -1,0 +1,73 @@
+import { data, redirect } from "react-router";
+import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
+import { OfferThread } from "#app/features/messages/components/offer-thread.tsx";
+import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
+import { StageSection } from "#app/features/offers/portal/components/stage-section.tsx";
+import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
+import {
+  requireProvider,
+  requireProviderPerson,
+} from "#app/features/provider-accounts/viewer.server.ts";
+import { CauseForm } from "#app/features/provider-portal/components/cause-form.tsx";
+import { handleJobForm } from "#app/features/provider-portal/handle-job-form.server.ts";
+import { loadJob } from "#app/features/provider-portal/load-offer.server.ts";
+import { readForm } from "#app/lib/read-body.server.ts";
+import type { Route } from "./+types/job";
+
+/** A job: contact after the customer's yes, visit, photos, messages, and where it stands. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { providerId, base } = requireProvider(context);
+  const page = await loadJob(context.get(appContext), { offerId: params.offerId, providerId });
+  if (page.view.state === "unknown") throw data(null, { status: 404 });
+  if (page.view.state === "open") throw redirect(`${base}/offers/${params.offerId}`);
+  return page;
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const person = requireProviderPerson(context);
+  const result = await handleJobForm(actionContext(context, `provider:${person.providerId}`), {
+    offerId: params.offerId,
+    providerId: person.providerId,
+    personId: person.user.id,
+    company: person.company,
+    form: await readForm(request),
+    address: context.get(requestInfoContext).caller.address,
+  });
+  if (result.ok) throw redirect(`${person.base}/jobs/${params.offerId}${result.anchor}`, 303);
+  const { status, ...refused } = result;
+  return data(refused, { status });
+}
+
+export default function Job({ loaderData, actionData, params }: Route.ComponentProps) {
+  const path = usePortalPath();
+  const { shared, ...offer } = loaderData;
+  const own = `${path("jobs")}/${params.offerId}`;
+  return (
+    <OfferPage {...offer} problem={actionData?.problem} calendarPath={`${own}/visit.ics`}>
+      {shared?.stage ? (
+        <StageSection
+          view={shared.stage}
+          refused={actionData?.refusedStage ?? null}
+          brand={offer.brand}
+        >
+          {shared.cause ? <CauseForm {...shared.cause} /> : null}
+        </StageSection>
+      ) : null}
+      {shared ? <ProviderPhotos photos={shared.photos} path={own} /> : null}
+      {shared?.messages ? (
+        <OfferThread
+          messages={shared.messages}
+          path={own}
+          brand={offer.brand}
+          refused={actionData?.refusedMessage ?? null}
+        />
+      ) : null}
+      <p className="mt-6">
+        <a href={path("jobs")} className="link inline-block py-1">
+          All jobs
+        </a>
+      </p>
+    </OfferPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
+import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { MORE_PAGES } from "#app/features/provider-portal/components/portal-frame.tsx";
+import type { Route } from "./+types/more";
+
+/** The pages that have no place in the bar of a phone. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireProvider(context);
+  return null;
+}
+
+export default function More() {
+  const path = usePortalPath();
+  return (
+    <main id="main" className="wrap section max-w-3xl">
+      <h1 className="h2">More</h1>
+      <ul className="mt-5 grid gap-3">
+        {MORE_PAGES.map((page) => (
+          <li key={page.path}>
+            <a
+              href={path(page.path)}
+              className="flex min-h-14 items-center rounded-2xl border border-line bg-paper px-5 py-3 font-semibold"
+            >
+              {page.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/pro/sign-out" className="mt-7">
+        <button type="submit" className="btn btn-line">
+          Sign out
+        </button>
+      </form>
+    </main>
+  );
+}
