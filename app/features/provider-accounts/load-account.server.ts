@@ -16,7 +16,7 @@ export async function loadAccount(app: AccountApp, viewer: ProviderViewer) {
   const seesPeople = viewer.user === null || viewer.user.role === "owner";
   const [own, people] = await Promise.all([
     viewer.user && loadSelf(app, { user: viewer.user, format }),
-    seesPeople ? loadPeople(app, { providerId: viewer.providerId, format }) : null,
+    seesPeople ? loadPeople(app, viewer.providerId) : null,
   ]);
   return { user: own?.user ?? null, sessions: own?.sessions ?? [], people };
 }
@@ -43,10 +43,10 @@ async function loadSelf(
   };
 }
 
-async function loadPeople(
-  { db, env, now }: AccountApp,
-  { providerId, format }: Format & { providerId: string },
-) {
+/** The people of a provider, and open invitations. */
+export async function loadPeople({ db, env, now, settings }: AccountApp, providerId: string) {
+  const { timeZone } = await settings.get();
+  const format = (at: Date) => formatInstant(at, timeZone);
   const [people, invitations] = await Promise.all([
     listPeople(db, providerId),
     listInvitations(db, { providerId, now: now() }),

@@ -19,7 +19,10 @@ export const viewAsProvider: MiddlewareFunction<Response> = async ({
 }) => {
   const staff = requireStaff(context);
   if (request.method !== "GET" && request.method !== "HEAD")
-    throw new Response("Staff see this portal and change nothing in it.", { status: 403 });
+    throw new Response("Staff see this portal and change nothing in it.", {
+      status: 405,
+      headers: { Allow: "GET, HEAD" },
+    });
   const { db } = context.get(appContext);
   const id = z.uuid().safeParse(params.id);
   const [provider] = id.success

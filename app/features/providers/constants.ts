@@ -12,7 +12,14 @@ export const STATUS_LABELS: Record<ProviderStatus, string> = {
   expired: "Expired",
 };
 
-export const TABS = ["profile", "settings", "billing", "performance", "verification"] as const;
+export const TABS = [
+  "profile",
+  "settings",
+  "billing",
+  "performance",
+  "verification",
+  "people",
+] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB_LABELS: Record<Tab, string> = {
   profile: "Profile",
@@ -20,6 +27,7 @@ export const TAB_LABELS: Record<Tab, string> = {
   billing: "Billing",
   performance: "Performance",
   verification: "Verification",
+  people: "People",
 };
 
 export const STATUS_FAILED = "Failed to update provider status";

@@ -37,42 +37,46 @@ export function PortalFrame(props: PortalFrameProps) {
   const { base, company, brand, backTo, openOffers, children } = props;
   return (
     <PortalBase value={base}>
-      <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
-        Skip to content
-      </a>
-      {backTo ? (
-        <p role="status" className="bg-plum px-5 py-2 text-center font-semibold text-paper">
-          You see what {company} sees. Nothing can be changed here.{" "}
-          <a href={backTo} className="inline-block py-1 underline">
-            Back to staff portal
-          </a>
-        </p>
-      ) : null}
-      <header className="border-b border-line bg-paper">
-        <div className="wrap @container">
-          <div className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2">
-            <p className="mr-auto min-w-0">
-              <span className="block font-display text-lg leading-6 font-extrabold break-words">
-                {company}
-              </span>
-              <span className="block text-[0.9375rem] leading-5 text-muted">{brand} for pros</span>
-            </p>
-            <nav aria-label="Portal" className="hidden flex-wrap gap-x-1 @min-[54rem]:flex">
-              {[...MAIN_PAGES, ...MORE_PAGES].map(({ path, label }) => (
-                <NavLink key={path} base={base} path={path} className="px-2.5 py-2">
-                  {label}
-                  {path === "offers" ? <Count value={openOffers} /> : null}
-                </NavLink>
-              ))}
-            </nav>
+      <div className="flex min-h-dvh flex-col">
+        <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
+          Skip to content
+        </a>
+        {backTo ? (
+          <p role="status" className="bg-plum px-5 py-2 text-center font-semibold text-paper">
+            You see what {company} sees. Nothing can be changed here.{" "}
+            <a href={backTo} className="inline-block py-1 underline">
+              Back to staff portal
+            </a>
+          </p>
+        ) : null}
+        <header className="border-b border-line bg-paper">
+          <div className="wrap @container">
+            <div className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2">
+              <p className="mr-auto min-w-0">
+                <span className="block font-display text-lg leading-6 font-extrabold break-words">
+                  {company}
+                </span>
+                <span className="block text-[0.9375rem] leading-5 text-muted">
+                  {brand} for pros
+                </span>
+              </p>
+              <nav aria-label="Portal" className="hidden flex-wrap gap-x-1 @min-[54rem]:flex">
+                {[...MAIN_PAGES, ...MORE_PAGES].map(({ path, label }) => (
+                  <NavLink key={path} base={base} path={path} className="px-2.5 py-2">
+                    {label}
+                    {path === "offers" ? <Count value={openOffers} /> : null}
+                  </NavLink>
+                ))}
+              </nav>
+            </div>
           </div>
-        </div>
-      </header>
-      {/* Disables every form, for staff who only look. */}
-      <fieldset disabled={backTo !== null} className="contents">
-        {children}
-      </fieldset>
-      <PhoneBar base={base} openOffers={openOffers} />
+        </header>
+        {/* Disables every form, for staff who only look. */}
+        <fieldset disabled={backTo !== null} className="min-w-0 grow">
+          {children}
+        </fieldset>
+        <PhoneBar base={base} openOffers={openOffers} />
+      </div>
     </PortalBase>
   );
 }

@@ -1,6 +1,12 @@
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { PeoplePanel } from "#app/features/provider-accounts/components/admin/people-panel.tsx";
+import { loadPeople } from "#app/features/provider-accounts/load-account.server.ts";
+import {
+  handlePeopleForm,
+  isPeopleForm,
+} from "#app/features/provider-accounts/staff-people.server.ts";
 import { TABS } from "#app/features/providers/constants.ts";
 import { handleProviderForm } from "#app/features/providers/profile/actions.server.ts";
 import { ProviderDialog } from "#app/features/providers/profile/components/admin/provider-dialog.tsx";
@@ -33,7 +39,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
   const reviews =
     tab === "performance" ? await loadReviewsPanel(app, { providerId: params.id }) : null;
-  return { ...detail, reviews };
+  const people = tab === "people" ? await loadPeople(app, params.id) : null;
+  return { ...detail, reviews, people };
 }
 
 const CONFLICT = 409;
@@ -47,6 +54,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const result = await handleStaffReviewForm(staff, { form, providerId: params.id });
     return data(result, "failed" in result ? { status: BAD_REQUEST } : undefined);
   }
+  if (isPeopleForm(form)) {
+    const result = await handlePeopleForm(staff, { form, providerId: params.id });
+    return data(result, result.failed ? { status: CONFLICT } : undefined);
+  }
   const reply = await handleProviderForm(staff, { id: params.id, form });
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
@@ -56,10 +67,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, { ok: false, intent: "", message: "", failed: UNSENT });
 
 export default function ProviderDetail({ loaderData }: Route.ComponentProps) {
-  const { reviews, provider } = loaderData;
+  const { reviews, people, provider } = loaderData;
   return (
     <ProviderDialog key={provider.id} data={loaderData}>
       {reviews ? <ReviewsPanel {...reviews} /> : null}
+      {people ? <PeoplePanel providerId={provider.id} people={people} /> : null}
     </ProviderDialog>
   );
 }

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type pg from "pg";
+import { expect } from "vitest";
+import routes from "#app/routes.ts";
+import { getCredits, insertPlumber, sendCustomer } from "../offers.ts";
+import { createImage } from "../photos.ts";
+import { createSignedInPerson } from "../provider-people.ts";
+import { createSignedInStaff } from "../staff.ts";
+import { site, test } from "./http-client.ts";
+import { createVisitor } from "./visitor.ts";
+
+const INBOX = "/backyard/service-requests";
+
+/** A company with a person who is signed in. */
+async function createCompany(db: pg.Client, zip: string) {
+  const provider = await insertPlumber(db, zip);
+  const person = await createSignedInPerson(db, { providerId: provider.id });
+  return { ...provider, person, browser: createVisitor(person) };
+}
+
+/** Offers a customer's request to a company, as staff do. @returns the id of the offer */
+async function offerTo(db: pg.Client, { id: requestId }: { id: string }, providerId: string) {
+  const staff = createVisitor(await createSignedInStaff(db, "staff"));
+  await staff.submit(`${INBOX}/${requestId}.data`, { id: requestId, intent: "offer", providerId });
+  const { rows } = await db.query<{ id: string }>(
+    "select id from offers where request_id = $1 and provider_id = $2",
+    [requestId, providerId],
+  );
+  return { offerId: rows[0]?.id ?? "", staff };
+}
+
+/** Accepts an offer, and records the customer's yes on the phone. */
+async function connect(
+  db: pg.Client,
+  customer: Awaited<ReturnType<typeof sendCustomer>>,
+  company: Awaited<ReturnType<typeof createCompany>>,
+) {
+  const { offerId, staff } = await offerTo(db, customer, company.id);
+  await company.browser.submit(`/pro/offers/${offerId}`, { answer: "accept" });
+  await staff.submit(`${INBOX}/${customer.id}.data`, {
+    ...{ id: customer.id, intent: "customer-answer", offerId, answer: "yes" },
+  });
+  return offerId;
+}
+
+test("a company takes an offer in its portal, gets the contact after the yes, and finishes the job", async ({
+  db,
+}) => {
+  const company = await createCompany(db, "10002");
+  const customer = await sendCustomer(db, { url: site(), zip: "10002" });
+  const { offerId, staff } = await offerTo(db, customer, company.id);
+  const { browser } = company;
+
+  const today = await browser.open("/pro/today");
+  expect(today.text).toMatch(/Offers that wait for you .*Plumbing.* (?:29|30) minutes left/);
+  const offer = await browser.open(`/pro/offers/${offerId}`);
+  expect(offer.text).toContain("Accept for 25 credits");
+  expect(offer.text).toContain("Jobs like this usually cost");
+  const accepted = await browser.submit(`/pro/offers/${offerId}`, { answer: "accept" });
+  expect(accepted.status).toBe(303);
+  const waiting = await browser.open(`/pro/jobs/${offerId}`);
+  expect(waiting.text).toContain("We are asking the customer whether you may call");
+  for (const personal of customer.personal)
+    expect(today.html + offer.html + waiting.html).not.toContain(personal);
+  expect(await getCredits(db, company.id)).toBe(75);
+
+  await staff.submit(`${INBOX}/${customer.id}.data`, {
+    ...{ id: customer.id, intent: "customer-answer", offerId, answer: "yes" },
+  });
+  expect((await browser.open("/pro/today")).text).toContain(customer.name);
+  const job = await browser.open(`/pro/jobs/${offerId}`);
+  expect(job.text).toContain(customer.name);
+  expect(job.text).toContain("77 Secret Lane");
+
+  const note = `See you soon ${randomUUID().slice(0, 8)}`;
+  await browser.submit(`/pro/jobs/${offerId}`, { intent: "message", text: note });
+  expect((await browser.open(`/pro/jobs/${offerId}`)).text).toContain(note);
+  expect((await createVisitor().open(customer.path)).text).toContain(note);
+
+  const refused = await browser.submit(`/pro/jobs/${offerId}`, {
+    intent: "job-stage",
+    stage: "not-hired",
+  });
+  expect([refused.status, refused.text.includes("Choose why")]).toEqual([400, true]);
+  await browser.submit(`/pro/jobs/${offerId}`, {
+    ...{ intent: "job-stage", stage: "done", paid: "$1,250" },
+  });
+  expect((await browser.open("/pro/jobs")).text).toContain("Done");
+  expect((await staff.open(`${INBOX}/${customer.id}`)).text).toContain(
+    "says: done, paid $1,250.00",
+  );
+});
+
+test("an offer that is declined costs nothing and says so", async ({ db }) => {
+  const company = await createCompany(db, "10003");
+  const customer = await sendCustomer(db, { url: site(), zip: "10003" });
+  const { offerId } = await offerTo(db, customer, company.id);
+  await company.browser.submit(`/pro/offers/${offerId}`, { answer: "decline" });
+  expect((await company.browser.open(`/pro/offers/${offerId}`)).text).toContain(
+    "You declined this offer",
+  );
+  expect((await company.browser.open("/pro/offers")).text).toContain("You declined");
+  expect(await getCredits(db, company.id)).toBe(100);
+});
+
+/** The routes below /pro that name something by its id. */
+function listRoutesWithIds(entries: RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap((entry) => {
+    const pattern = entry.path ? `${parent}/${entry.path}` : parent;
+    const isOwn = entry.path && pattern.startsWith("/pro/") && /:\w+Id\b/.test(pattern);
+    return [...(isOwn ? [pattern] : []), ...listRoutesWithIds(entry.children ?? [], pattern)];
+  });
+}
+
+test("nobody sees anything of another company, on any page or file that is named by an id", async ({
+  db,
+}) => {
+  const [own, other] = [await createCompany(db, "10004"), await createCompany(db, "10004")];
+  const customer = await sendCustomer(db, { url: site(), zip: "10004" });
+  const form = new FormData();
+  const bytes = await createImage().jpeg().toBuffer();
+  form.set("photos", new File([new Uint8Array(bytes)], "leak.jpg", { type: "image/jpeg" }));
+  await createVisitor().submit(`${customer.path}/photos`, form);
+  const offerId = await connect(db, customer, own);
+  await own.browser.submit(`/pro/jobs/${offerId}`, { intent: "message", text: "Hello" });
+  const { rows } = await db.query<{ id: string }>(
+    "select id from request_photos where request_id = $1",
+    [customer.id],
+  );
+  const ids: Record<string, string> = { offerId, photoId: rows[0]?.id ?? "" };
+  const patterns = listRoutesWithIds(await routes);
+  expect(patterns.length).toBeGreaterThan(3);
+  for (const pattern of patterns) {
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+      expect(Object.keys(ids), `${pattern}: the test has no ${name}`).toContain(name);
+      return ids[name] ?? "";
+    });
+    // Of their own company it is there, so that a wrong path cannot pass for a refusal.
+    const shown = await own.browser.open(path);
+    if (!path.endsWith("visit.ics")) expect([200, 302], path).toContain(shown.status);
+    for (const address of [path, `${path}.data`]) {
+      const refused = await other.browser.open(address);
+      expect(refused.status, address).toBe(404);
+      for (const personal of customer.personal) expect(refused.html).not.toContain(personal);
+    }
+    // A form changes nothing either.
+    const before = await countEvents(db, customer.id);
+    const forms: Record<string, string>[] = [
+      { answer: "accept" },
+      { answer: "decline" },
+      { intent: "message", text: "From somebody else" },
+      { intent: "job-stage", stage: "done" },
+      { intent: "cause", cause: "other" },
+      { intent: "cancel-visit", sequence: "0", reason: "x" },
+    ];
+    for (const fields of forms) await other.browser.submit(path, fields);
+    expect(await countEvents(db, customer.id), path).toBe(before);
+  }
+  for (const page of ["/pro/today", "/pro/offers", "/pro/jobs", "/pro/account"]) {
+    const { html } = await other.browser.open(page);
+    expect(html).not.toContain(offerId);
+    expect(html).not.toContain(own.person.email);
+    for (const personal of customer.personal) expect(html).not.toContain(personal);
+  }
+});
+
+const countEvents = async (db: pg.Client, requestId: string) =>
+  (
+    await db.query<{ n: number }>(
+      `select (select count(*) from request_events where request_id = $1)::int
+        + (select count(*) from request_messages where request_id = $1)::int as n`,
+      [requestId],
+    )
+  ).rows[0]?.n;
+
+test("staff see a provider's portal as it is, change nothing in it, and are in the audit log", async ({
+  db,
+}) => {
+  const company = await createCompany(db, "10005");
+  const customer = await sendCustomer(db, { url: site(), zip: "10005" });
+  const { offerId, staff } = await offerTo(db, customer, company.id);
+  const base = `/backyard/providers/${company.id}/portal`;
+  const page = await staff.open(`${base}/offers/${offerId}`);
+  expect(page.text).toContain(`You see what ${company.name} sees. Nothing can be changed here.`);
+  expect(page.text).toContain("Accept for 25 credits");
+  const refused = await staff.submit(`${base}/offers/${offerId}`, { answer: "accept" });
+  expect(refused.status).toBe(405);
+  expect(await getCredits(db, company.id)).toBe(100);
+  const { rows } = await db.query(
+    "select changes ->> 'page' as page from audit_log where action = 'view-as-provider' and entity_id = $1",
+    [company.id],
+  );
+  expect(rows).toContainEqual({ page: `/offers/${offerId}` });
+  // Only what belongs to that provider.
+  const other = await createCompany(db, "10005");
+  expect(
+    (await staff.open(`/backyard/providers/${other.id}/portal/offers/${offerId}`)).status,
+  ).toBe(404);
+  // A provider's session opens nothing of staff, and the other way around.
+  expect((await company.browser.open(`${base}/today`)).status).toBe(302);
+  expect((await staff.open("/pro/today")).location).toBe("/pro");
+});
+
+test("members have no buttons of owners, and their forms are refused", async ({ db }) => {
+  const company = await createCompany(db, "10006");
+  const member = await createSignedInPerson(db, { providerId: company.id, role: "member" });
+  const browser = createVisitor(member);
+  expect((await browser.open("/pro/account")).text).not.toContain("People of your company");
+  const refused = await browser.submit("/pro/account", { intent: "invite", role: "owner" });
+  expect([refused.status, refused.text.includes("Only owners can do this")]).toEqual([403, true]);
+  const invited = await company.browser.submit("/pro/account", {
+    intent: "invite",
+    role: "member",
+  });
+  expect(invited.html).toMatch(/\/pro\/join\/[\w-]{43}/);
+});
+
+test("who may act can be changed only soon after a sign-in", async ({ db }) => {
+  const company = await createCompany(db, "10007");
+  await db.query(
+    "update provider_sessions set created_at = now() - interval '61 minutes' where id = $1",
+    [company.person.sessionId],
+  );
+  const refused = await company.browser.submit("/pro/account", { intent: "invite", role: "owner" });
+  expect([refused.status, refused.text.includes("Sign in again to do this")]).toEqual([403, true]);
+  expect((await company.browser.open("/pro/offers")).status).toBe(200);
+});
