@@ -146,12 +146,10 @@ export const offers = pgTable(
   (table) => [
     uniqueIndex("offers_one_open").on(table.requestId).where(sql`state in ('open', 'accepted')`),
     index("offers_provider_id").on(table.providerId, table.createdAt.desc()),
-    index("offers_provider_state").on(
-      table.providerId,
-      table.state,
-      table.createdAt.desc(),
-      table.id.desc(),
-    ),
+    index("offers_provider_open").on(table.providerId, table.expiresAt).where(sql`state = 'open'`),
+    index("offers_provider_accepted")
+      .on(table.providerId, table.createdAt.desc(), table.id.desc())
+      .where(sql`state = 'accepted'`),
     index("offers_request_id").on(table.requestId, table.createdAt),
     index("offers_expires_at").on(table.expiresAt).where(sql`state = 'open'`),
     index("offers_awaiting_customer")

@@ -10,7 +10,8 @@ import { getMailFileTime, getMailFolder } from "./mail-files.server.ts";
 
 export type MailContext = Pick<AppContext, "db" | "env" | "log" | "now" | "settings">;
 export type Mail = {
-  to: string;
+  /** One address, or those of colleagues, who see each other's. */
+  to: string | string[];
   subject: string;
   text: string;
   kind: string;
@@ -45,7 +46,7 @@ const SENDER_REFUSED = "ESENDER";
 
 type Message = {
   from: { name: string; address: string };
-  to: string;
+  to: string | string[];
   subject: string;
   text: string;
   date: Date;

@@ -3,6 +3,7 @@ import {
   formatOfferSubject,
   formatPlace,
   formatService,
+  listPortalLines,
   type OfferedJob,
 } from "#app/features/offers/compose-offer.ts";
 
@@ -11,6 +12,7 @@ type ProviderMessage = OfferedJob & {
   company: string;
   text: string;
   isFromStaff: boolean;
+  portalUrl?: string | null;
 };
 
 /**
@@ -18,7 +20,7 @@ type ProviderMessage = OfferedJob & {
  * the link's token is stored.
  */
 export function composeProviderMessage(message: ProviderMessage): MailText {
-  const { brand, company, text, isFromStaff } = message;
+  const { brand, company, text, isFromStaff, portalUrl } = message;
   const job = `${formatService(message)}, ${formatPlace(message)}`;
   return {
     subject: `A message about your job: ${job}`,
@@ -34,6 +36,7 @@ export function composeProviderMessage(message: ProviderMessage): MailText {
       "subject:",
       formatOfferSubject(message),
       "",
+      ...listPortalLines(portalUrl),
       "A reply to this e-mail goes to our team, not to the customer.",
       "",
       brand,

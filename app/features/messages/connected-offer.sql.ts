@@ -1,4 +1,5 @@
 import { isMailDue } from "#app/features/mail/sql-conditions.ts";
+import { getsMail } from "#app/features/offers/mail-conditions.ts";
 import { HIDES_PERSON } from "#app/features/offers/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
@@ -14,7 +15,7 @@ const ROW = {
  * The offers whose provider the customer said yes to after `:since`, and who may still see the
  * details: nobody but staff writes to a person who stopped them, canceled or was erased.
  */
-export const CONNECTED = `
+const CONNECTED = `
   select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
     p.company_name as company, r.customer_name as customer, r.zip_valid as zip
   from offers o
@@ -63,11 +64,26 @@ export const listUnnotifiedMessages = sqlStatement({
     from request_messages m
     join (${CONNECTED}) connected on connected."offerId" = m.offer_id
     join providers p on p.id = connected."providerId"
-    left join provider_settings s on s.provider_id = p.id
+    left join provider_settings t on t.provider_id = p.id
     where m.id > :after and m.author <> 'provider'
-      and coalesce(p.contact_email, '') <> '' and not p.is_demo
-      and coalesce(s.email_notifications, true)
+      and ${getsMail("messages")}
       and ${isMailDue("m.id")}
     order by m.id
+    limit :limit::int`,
+});
+
+/** The provider's jobs whose last message is the customer's, the longest waiting first. */
+export const listUnanswered = sqlStatement({
+  params: { providerId: t.uuid(), since: t.instant(), limit: t.integer() },
+  row: { offerId: t.uuid(), customer: t.text(), text: t.text(), at: t.instant() },
+  sql: `
+    select connected."offerId", connected.customer, m.text, m.created_at as at
+    from (${CONNECTED} and o.provider_id = :providerId) connected
+    join lateral (
+      select author, text, created_at from request_messages
+      where offer_id = connected."offerId" and author in ('customer', 'provider')
+      order by created_at desc, id desc limit 1
+    ) m on m.author = 'customer'
+    order by m.created_at
     limit :limit::int`,
 });

@@ -5,6 +5,7 @@ import {
 import type { MailContext } from "#app/features/mail/send-mail.server.ts";
 import { EXPIRY_ACTOR } from "#app/features/offers/constants.ts";
 import { leaveToStaff } from "#app/features/offers/leave-to-staff.server.ts";
+import { getPortalJobUrl } from "#app/features/offers/portal/portal-url.ts";
 import { getMailedJob } from "#app/features/offers/queries.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
@@ -33,13 +34,17 @@ export function mailProviders(app: MailContext, signal?: AbortSignal): Promise<n
       }),
     getSubjectId: ({ id }) => id,
     async compose({ id, offerId, author, text }) {
-      const job = await getMailedJob(db, offerId);
+      const job = await getMailedJob(db, offerId, "messages");
       if (!job) return null;
       const { brand } = await app.settings.get();
       const isFromStaff = author === "staff";
       return {
-        ...composeProviderMessage({ ...job, brand, text, isFromStaff }),
-        to: job.email,
+        ...composeProviderMessage({
+          ...job,
+          ...{ brand, text, isFromStaff },
+          portalUrl: getPortalJobUrl(app.env, { ...job, offerId }),
+        }),
+        to: job.to,
         recipientId: job.providerId,
         messageId: id,
       };

@@ -56,7 +56,13 @@ export function composeOffer(mail: OfferMail): MailText {
 export type ApprovalMail = Pick<OfferMail, "brand" | "company" | "serviceType" | "city" | "zip"> & {
   /** The time of the visit, if one was picked. */
   visit?: string | null;
+  /** The job in the provider's portal; absent where nobody can sign in there. */
+  portalUrl?: string | null;
 };
+
+/** The lines of a mail that say where the job is in the portal. */
+export const listPortalLines = (portalUrl: string | null | undefined): string[] =>
+  portalUrl ? ["In your portal:", portalUrl, ""] : [];
 
 /** The mail after a stop to a provider who has the details. It names no customer, and has no link. */
 export function composeStop(mail: ApprovalMail): MailText {
@@ -159,6 +165,7 @@ export function composeApproval(mail: ApprovalMail): MailText {
       "The link is in our e-mail with this subject:",
       formatOfferSubject(mail),
       "",
+      ...listPortalLines(mail.portalUrl),
       ...(mail.visit
         ? [
             "Your visit is booked:",

@@ -3,6 +3,7 @@ import { logAnswerCall } from "#app/features/requests/attempts/log-answer-call.s
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
 import { composeApproval } from "./compose-offer.ts";
 import { APPROVAL_MAIL, type CustomerAnswer } from "./constants.ts";
+import { getPortalJobUrl } from "./portal/portal-url.ts";
 import { getMailedJob } from "./queries.server.ts";
 import { recordCustomerAnswer } from "./record-customer-answer.server.ts";
 import type { CustomerAnswerRefusal } from "./schema.ts";
@@ -56,7 +57,7 @@ export async function composeApprovalMail(
   context: ApprovalContext,
   offerId: string,
 ): Promise<Mail | null> {
-  const job = await getMailedJob(context.db, offerId);
+  const job = await getMailedJob(context.db, offerId, "jobs");
   if (!job) return null;
   const site = await context.settings.get();
   const { brand } = site;
@@ -66,9 +67,13 @@ export async function composeApprovalMail(
       ? formatSlot(booked.visit, findZipTimeZone(job.zip) ?? site.timeZone)
       : null;
   return {
-    ...composeApproval({ ...job, brand, visit }),
+    ...composeApproval({
+      ...job,
+      ...{ brand, visit },
+      portalUrl: getPortalJobUrl(context.env, { ...job, offerId }),
+    }),
     ...(visit && { calendar: booked?.file }),
-    to: job.email,
+    to: job.to,
     kind: APPROVAL_MAIL,
     recipientId: job.providerId,
     subjectId: offerId,

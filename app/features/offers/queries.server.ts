@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
-import { providerSettings, providers } from "#app/db/tables/providers.server.ts";
+import { providerUsers } from "#app/db/tables/provider-accounts.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { readSettings } from "#app/features/settings/store-settings.server.ts";
 import {
@@ -11,6 +12,8 @@ import {
   SHARED_ON_ACCEPTANCE,
 } from "./constants.ts";
 import { listRequestDisclosures } from "./disclosures.sql.ts";
+import type { MailTopic } from "./mail-conditions.ts";
+import { listRecipients } from "./provider-mail.sql.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
 
 /** Cost and duration of offers; the defaults where a stored row is invalid. */
@@ -76,15 +79,20 @@ export function listOffers(db: Database, serviceRequestId: string) {
 export type ListedOffer = Awaited<ReturnType<typeof listOffers>>[number];
 
 /**
- * The job and the recipient of a mail about an offer; null where the provider gets none: without an
- * address, with e-mail notifications off, or a demo provider.
+ * The job and the recipients of a mail about an offer; null where nobody of the provider gets one:
+ * without an address, with e-mail notifications off, or for a demo provider.
  */
-export async function getMailedJob(db: Database, offerId: string) {
-  const { emailNotifications } = providerSettings;
+export async function getMailedJob(db: Database, offerId: string, topic: MailTopic) {
   const [job] = await db
     .select({
-      email: sql<string>`${providers.contactEmail}`,
       providerId: providers.id,
+      /** Somebody of the provider can sign in to the portal. */
+      hasPortal: exists(
+        db
+          .select({ id: providerUsers.id })
+          .from(providerUsers)
+          .where(and(eq(providerUsers.providerId, providers.id), providerUsers.isActive)),
+      ).mapWith(Boolean),
       company: providers.companyName,
       serviceType: serviceRequests.serviceType,
       city: serviceRequests.city,
@@ -94,16 +102,19 @@ export async function getMailedJob(db: Database, offerId: string) {
     .from(offers)
     .innerJoin(providers, eq(providers.id, offers.providerId))
     .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
-    .leftJoin(providerSettings, eq(providerSettings.providerId, providers.id))
-    .where(
-      and(
-        eq(offers.id, offerId),
-        ne(providers.contactEmail, ""),
-        eq(providers.isDemo, false),
-        or(isNull(emailNotifications), emailNotifications),
-      ),
-    );
-  return job ?? null;
+    .where(eq(offers.id, offerId));
+  if (!job) return null;
+  const to = await listMailAddresses(db, { providerId: job.providerId, topic });
+  return to.length > 0 ? { ...job, to } : null;
+}
+
+/** The addresses of a provider for mails about a topic. */
+export async function listMailAddresses(
+  db: Database,
+  { isRequired = false, ...input }: { providerId: string; topic: MailTopic; isRequired?: boolean },
+): Promise<string[]> {
+  const rows = await listRecipients.rows(db, { ...input, isRequired });
+  return rows.map(({ email }) => email);
 }
 
 /**

@@ -1,12 +1,7 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { RefundReason } from "./constants.ts";
-import {
-  AWAITS_CUSTOMER,
-  GETS_MAIL,
-  IS_VERIFIED,
-  OPTED_OUT,
-  STOPPED_PROVIDER,
-} from "./sql-conditions.ts";
+import { getsMail } from "./mail-conditions.ts";
+import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT, STOPPED_PROVIDER } from "./sql-conditions.ts";
 
 /** SQL: the provider `p` was asked about the request `:requestId` before. */
 const ASKED_BEFORE = `exists (
@@ -90,7 +85,7 @@ export const findCandidates = sqlStatement({
       p.service_categories as "serviceCategories", p.credits::float8 as credits,
       s.status as subscription, t.min_job_value::float8 as "minJobValue",
       t.max_job_value::float8 as "maxJobValue",
-      ${GETS_MAIL} as "hasMail"
+      ${getsMail("offers")} as "hasMail"
     from found f
     join providers p on p.id = f.id
     left join payments_subscriptions s on s.provider_id = p.id

@@ -54,7 +54,7 @@ async function mailOffer(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { offerId, path, settings } = offer;
-  const job = await getMailedJob(context.db, offerId);
+  const job = await getMailedJob(context.db, offerId, "offers");
   if (!job) return false;
   const { brand } = await context.settings.get();
   const timeframe =
@@ -67,7 +67,7 @@ async function mailOffer(
     minutes: settings.offerMinutes,
     url: getPublicOrigin(context.env) + path,
   });
-  const { email: to, providerId: recipientId } = job;
+  const { to, providerId: recipientId } = job;
   return mailProvider(
     context,
     { ...text, to, kind: "offer", recipientId, subjectId: offerId },

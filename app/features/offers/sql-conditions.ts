@@ -23,7 +23,3 @@ export const IS_VERIFIED = `(p.verification_status = 'verified'
 
 /** SQL: the provider accepted the offer `o`, and the customer has not answered. */
 export const AWAITS_CUSTOMER = "(o.state = 'accepted' and o.customer_approved_at is null)";
-
-/** SQL: the provider `p` gets mails about offers; `t` is their row of settings, if there is one. */
-export const GETS_MAIL = `(coalesce(p.contact_email, '') <> '' and not p.is_demo
-  and coalesce(t.email_notifications, true))`;

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { getYesSince } from "#app/features/messages/connected-offer.server.ts";
-import { listUnanswered } from "#app/features/messages/unanswered.sql.ts";
+import { listUnanswered } from "#app/features/messages/connected-offer.sql.ts";
 import { loadOpenOffers, loadWork } from "#app/features/offers/portal/load-lists.server.ts";
 import { getInstant, toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";

@@ -19,6 +19,7 @@ import {
   STOP_MAIL,
 } from "../constants.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
+import { listMailAddresses } from "../queries.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
 import { endVisit } from "../visits/change-visit.server.ts";
 import {
@@ -102,9 +103,11 @@ function toNotice(app: MailContext, act: CustomerAct): ProviderNotice<Unnotified
       }),
     getSubjectId: ({ id }) => id,
     async compose(offer) {
-      if (!offer.email) return "no-address";
+      const { providerId } = offer;
+      const to = await listMailAddresses(app.db, { providerId, topic: "jobs", isRequired: true });
+      if (to.length === 0) return "no-address";
       const text = act.compose(offer, await app.settings.get());
-      return { ...text, to: offer.email, recipientId: offer.providerId };
+      return { ...text, to, recipientId: providerId };
     },
     onSent: (tx, { id }, now) => recordNotice(tx, act, { offerId: id, kind: act.sent, now }),
     onUnreachable: (tx, { id }, now) =>

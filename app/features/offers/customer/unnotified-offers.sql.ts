@@ -13,7 +13,6 @@ const row = {
   serviceRequestId: t.uuid(),
   providerId: t.uuid(),
   company: t.text(),
-  email: t.text(),
   serviceType: t.text(),
   city: t.orNull(t.text()),
   zip: t.orNull(t.text()),
@@ -27,7 +26,7 @@ const row = {
  */
 const listUnnotified = (condition: string) => `
     select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
-      p.company_name as company, coalesce(p.contact_email, '') as email,
+      p.company_name as company,
       r.service_type as "serviceType", r.city, r.zip_valid as zip, o.created_at as "createdAt",
       o.refunded_at is not null as "isRefunded"
     from offers o

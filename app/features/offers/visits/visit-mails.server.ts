@@ -12,6 +12,7 @@ import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { EXPIRY_ACTOR } from "../constants.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
+import { listMailAddresses } from "../queries.server.ts";
 import { composeCustomerVisit, composeProviderVisit } from "./compose-visit-mail.ts";
 import { MAILED_VISIT_EVENTS, VISIT_MAIL } from "./constants.ts";
 import { recordVisitEvent, type VisitDetail } from "./record-visit-event.server.ts";
@@ -103,9 +104,10 @@ export function mailVisits(app: MailContext, signal?: AbortSignal): Promise<numb
 
 async function composeChange(
   { db, env, now, settings }: MailContext,
-  { eventId, offerId, providerId, email, ...job }: UnnotifiedChange,
+  { eventId, offerId, providerId, ...job }: UnnotifiedChange,
 ) {
-  if (!email) return "no-address";
+  const to = await listMailAddresses(db, { providerId, topic: "jobs", isRequired: true });
+  if (to.length === 0) return "no-address";
   const site = await settings.get();
   const [change, found] = await Promise.all([
     findChange(db, eventId),
@@ -116,7 +118,7 @@ async function composeChange(
   const { brand, phone } = site;
   return {
     ...composeProviderVisit({ ...change, job: formatJob(job), brand, phone }),
-    to: email,
+    to,
     recipientId: providerId,
     messageId: eventId,
     calendar: found.file,

@@ -1,5 +1,6 @@
 import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import { HAS_ADDRESS } from "../mail-conditions.ts";
 
 /** The windows of a request with whether the provider can come then, the earliest first. */
 export const listProviderWindows = sqlStatement({
@@ -70,15 +71,13 @@ export const listUnnotifiedChanges = sqlStatement({
     eventId: t.uuid(),
     offerId: t.uuid(),
     providerId: t.uuid(),
-    /** Empty where there is none. */
-    email: t.text(),
     serviceType: t.text(),
     city: t.orNull(t.text()),
     zip: t.orNull(t.text()),
   },
   sql: `
     select e.id as "eventId", a.offer_id as "offerId",
-      p.id as "providerId", coalesce(p.contact_email, '') as email,
+      p.id as "providerId",
       r.service_type as "serviceType", r.city, r.zip_valid as zip
     from appointments a
     join ${LAST_CHANGE}
@@ -88,7 +87,7 @@ export const listUnnotifiedChanges = sqlStatement({
     where a.updated_at >= :since and not p.is_demo
       and (
         e.detail ->> 'by' <> 'provider'
-        or (:canMail::boolean and coalesce(p.contact_email, '') <> '')
+        or (:canMail::boolean and ${HAS_ADDRESS})
       )
       and ${isMailDue("e.id")}
       and not ${isLeftToStaff("provider")}
