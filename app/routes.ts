@@ -23,7 +23,7 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
 const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
   const page = (path: string, file: string) =>
     route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
-  return [page("today", "today.tsx")];
+  return [page("today", "today.tsx"), page("rules", "rules.tsx")];
 };
 
 export default matchCase([
@@ -115,6 +115,7 @@ export default matchCase([
     ]),
     route("backyard/providers/new", "routes/backyard/providers/new.tsx"),
     route("backyard/providers/import", "routes/backyard/providers/import.tsx"),
+    route("backyard/disputes", "routes/backyard/disputes.tsx"),
     route("backyard/quizzes", "routes/backyard/quizzes/list.tsx"),
     route("backyard/quizzes/editor", "routes/backyard/quizzes/editor.tsx", {
       id: "quiz-editor:new",

@@ -40,6 +40,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/providers/:id": "staff",
   "/backyard/providers/new": "staff",
   "/backyard/providers/import": "staff",
+  "/backyard/disputes": "staff",
   "/backyard/quizzes": "staff",
   "/backyard/quizzes/drafts": "staff",
   "/backyard/quizzes/jobs/:id": "staff",
@@ -70,7 +71,9 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
   "/backyard/providers/:id/portal/today": "staff",
+  "/backyard/providers/:id/portal/rules": "staff",
   "/pro/today": "provider",
+  "/pro/rules": "provider",
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",

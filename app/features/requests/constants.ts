@@ -48,6 +48,10 @@ export const OFFER_EVENTS = [
   "erasure-noted",
   "erasure-told",
   "erasure-untold",
+  "dispute-opened",
+  "dispute-granted",
+  "dispute-refused",
+  "dispute-untold",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
