@@ -7,6 +7,7 @@ import { REFUND_ACTOR, REFUND_DAYS } from "#app/features/offers/constants.ts";
 import {
   handleDecisionForm,
   handleDisputeForm,
+  isDisputeForm,
 } from "#app/features/offers/disputes/actions.server.ts";
 import { type DisputeClaim, FACTUAL_CLAIMS } from "#app/features/offers/disputes/constants.ts";
 import { decideDispute } from "#app/features/offers/disputes/decide-dispute.server.ts";
@@ -434,6 +435,11 @@ describe("the forms", () => {
       form: fill(fields),
       address: "192.0.2.1",
     });
+
+  test("are told apart from other forms of the page", () => {
+    expect(isDisputeForm(fill({ intent: "dispute" }))).toBe(true);
+    expect(isDisputeForm(fill({ intent: "visit" }))).toBe(false);
+  });
 
   test("a refused dispute says why beside the field, and keeps what was typed", async () => {
     const offer = await addOffer();
