@@ -32,6 +32,7 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("jobs/:offerId/photos/:photoId", "job-photo.ts"),
     page("jobs/:offerId/visit.ics", "job-visit.ts"),
     page("account", "account.tsx"),
+    page("rules", "rules.tsx"),
     page("more", "more.tsx"),
   ];
 };
@@ -129,6 +130,7 @@ export default matchCase([
     ]),
     route("backyard/providers/new", "routes/backyard/providers/new.tsx"),
     route("backyard/providers/import", "routes/backyard/providers/import.tsx"),
+    route("backyard/disputes", "routes/backyard/disputes.tsx"),
     route("backyard/quizzes", "routes/backyard/quizzes/list.tsx"),
     route("backyard/quizzes/editor", "routes/backyard/quizzes/editor.tsx", {
       id: "quiz-editor:new",

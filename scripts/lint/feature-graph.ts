@@ -52,6 +52,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   offers: [
     "audit",
     "billing",
+    "calls",
     "catalog",
     "consent",
     "mail",

@@ -16,6 +16,7 @@ import {
 import { getOfferSettings, listOffers } from "#app/features/offers/queries.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
+import { loadRules } from "#app/features/offers/rules/load-rules.server.ts";
 import { saveOfferSettings } from "#app/features/offers/save-offer-settings.server.ts";
 import { sendOffer } from "#app/features/offers/send-offer.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
@@ -184,6 +185,56 @@ describe("matching", () => {
     expect(await send(request, roofer)).toMatchObject({ ok: true });
   });
 
+  test("where ratings are equal, completed jobs count, then who joined first; no rating stands last", async () => {
+    const companies = ["Unrated", "Older", "Newer", "Busy"];
+    for (const [index, company] of companies.entries()) {
+      const id = await addProvider({ company });
+      // Ids of providers grow with time.
+      const grown = `0190163d-8694-739b-aea5-00000000000${index}`;
+      await pool().query("delete from payments_subscriptions where provider_id = $1", [id]);
+      await pool().query(
+        "update providers set id = $2, jobs_completed = $3, reputation = $4 where id = $1",
+        [id, grown, company === "Busy" ? 3 : 1, company === "Unrated" ? null : 4.5],
+      );
+      await pool().query(
+        "insert into payments_subscriptions (id, provider_id, status) values (gen_random_uuid(), $1, 'active')",
+        [grown],
+      );
+      // A larger balance and a larger plan change nothing.
+      if (company === "Newer")
+        await pool().query("update providers set credits = 9000 where id = $1", [grown]);
+    }
+    await pool().query("update providers set credits = 100 where credits = 0");
+    const { matches } = await matchProviders(await addRequest());
+    expect(matches.map(({ company }) => company)).toEqual(["Busy", "Older", "Newer", "Unrated"]);
+  });
+
+  test("an offer keeps why its provider was asked, also what staff set aside, and no ZIP code of an erased customer", async () => {
+    const roofer = await addProvider({ categories: ["Roofing"] });
+    const request = await addRequest();
+    expect(await send(request, roofer)).toMatchObject({ ok: true });
+    const readReasons = async () =>
+      (
+        await queryRows<{ reasons: { check: string; ok: boolean; text: string }[] }>(
+          db(),
+          "select match_reasons as reasons from offers",
+        )
+      )[0]?.reasons ?? [];
+    const reasons = await readReasons();
+    expect(reasons.map(({ check, ok }) => [check, ok])).toEqual([
+      ["verified", true],
+      ["category", false],
+      ["zip", true],
+      ["job-value", true],
+      ["credits", true],
+      ["subscription", true],
+    ]);
+    expect(reasons.map(({ text }) => text)).toContain("30301 is in your area");
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [request]));
+    expect((await readReasons()).map(({ check }) => check)).not.toContain("zip");
+    expect(JSON.stringify(await readReasons())).not.toContain("30301");
+  });
+
   test("finds the matching providers among two hundred who cover the ZIP code", async () => {
     await pool().query(
       `insert into providers (id, company_name, contact_name, phone, verification_status, service_area_zips, service_categories, reputation, created_at)
@@ -208,6 +259,17 @@ describe("matching", () => {
     expect(await send(offeredRequest, realProvider)).toMatchObject({ ok: true });
     expect((await matchProviders(offeredRequest)).matches.map(({ id }) => id)).toEqual([demo]);
   });
+});
+
+test("the rules have the cost and the times that the settings have now", async () => {
+  const readRules = async () => JSON.stringify(await loadRules(services()));
+  expect(await readRules()).toContain("costs 25 credits");
+  await saveOfferSettings(actionContext(), {
+    values: { offerCost: 31.5, offerMinutes: 47, customerAnswerHours: 6 },
+  });
+  const changed = await readRules();
+  for (const text of ["costs 31.5 credits", "You have 47 minutes", "6 business hours to answer"])
+    expect(changed).toContain(text);
 });
 
 describe("an offer", () => {

@@ -220,6 +220,7 @@ test.describe("with 200% text size", () => {
         "/backyard/service-requests",
         "/backyard/people",
         "/backyard/calling-rules",
+        "/backyard/disputes",
         LIST,
         `${LIST}/${provider}`,
         `${LIST}/new`,

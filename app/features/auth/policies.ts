@@ -40,6 +40,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/providers/:id": "staff",
   "/backyard/providers/new": "staff",
   "/backyard/providers/import": "staff",
+  "/backyard/disputes": "staff",
   "/backyard/quizzes": "staff",
   "/backyard/quizzes/drafts": "staff",
   "/backyard/quizzes/jobs/:id": "staff",
@@ -91,6 +92,8 @@ export const POLICIES: Record<string, Policy> = {
   "/pro/jobs/:offerId/visit.ics": "provider",
   "/pro/account": "provider",
   "/pro/more": "provider",
+  "/backyard/providers/:id/portal/rules": "staff",
+  "/pro/rules": "provider",
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",

@@ -4,6 +4,7 @@ import { findRawTokens } from "#tests/raw-tokens.ts";
 import type * as mails from "./compose-mails.ts";
 import {
   composeAcceptedOffers,
+  composeDisputes,
   composeEndingConnection,
   composeErasedContacts,
   composeFailedDeliveries,
@@ -29,6 +30,9 @@ test("gives the count, lists service and city, and links to the portal", () => {
   expect(composeAcceptedOffers({ count: 1, named }, frame).text).toContain(
     "https://henry.example/backyard/service-requests?view=waiting\n",
   );
+  const overdue = composeDisputes(true)({ count: 1, named }, frame);
+  expect(overdue.subject).toBe("1 dispute is overdue");
+  expect(overdue.text).toContain("https://henry.example/backyard/disputes\n");
 });
 
 test.each([
@@ -47,6 +51,8 @@ test.each([
     composeFailedDeliveries,
     composeAcceptedOffers,
     composeNewMessages,
+    composeDisputes(false),
+    composeDisputes(true),
   ]) {
     const { subject, text } = compose({ count: 1, named: [{ serviceType: city, city }] }, frame);
     expect(text).toContain("- Service request, city not clear\n");
@@ -71,6 +77,7 @@ test("no mail shows a raw token", () => {
     composeHeldRequests: [composeHeldRequests(batch, frame)],
     composeFailedDeliveries: [composeFailedDeliveries(batch, frame)],
     composeAcceptedOffers: [composeAcceptedOffers(batch, frame)],
+    composeDisputes: [true, false].map((isOverdue) => composeDisputes(isOverdue)(batch, frame)),
     composeNewMessages: [composeNewMessages(batch, frame)],
     composeUnattendedRequests: [composeUnattendedRequests({ ...batch, emergencies: 1 }, frame)],
     composeTargetTrouble: (["open", "paused"] as const).map((state) =>

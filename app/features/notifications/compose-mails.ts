@@ -22,6 +22,8 @@ function listNamed({ count, named }: RequestBatch): string[] {
 
 type BatchMail = {
   what: string;
+  /** The page that shows them, below the portal's URL. */
+  path?: string;
   /** What staff should know and do about it. */
   advice?: string[];
   /** Query string of the list view that shows them. */
@@ -31,7 +33,7 @@ type BatchMail = {
 function composeBatch(
   batch: RequestBatch,
   frame: MailFrame,
-  { what, advice = [], view = "" }: BatchMail,
+  { what, path = "/service-requests", advice = [], view = "" }: BatchMail,
 ): MailText {
   const adviceLines = advice.length > 0 ? ["", ...advice] : [];
   return {
@@ -42,7 +44,7 @@ function composeBatch(
       ...listNamed(batch),
       ...adviceLines,
       "",
-      `Open them: ${frame.portal}/service-requests${view}`,
+      `Open them: ${frame.portal}${path}${view}`,
     ]),
   };
 }
@@ -84,6 +86,22 @@ export const composeNewMessages = (batch: RequestBatch, frame: MailFrame): MailT
     advice: ["A customer or a professional wrote. Answer in the request."],
     view: "?view=messages",
   });
+
+export const composeDisputes =
+  (isOverdue: boolean) =>
+  (batch: RequestBatch, frame: MailFrame): MailText =>
+    composeBatch(batch, frame, {
+      what: isOverdue
+        ? formatQuantity(batch.count, "dispute is overdue", "disputes are overdue")
+        : `${formatQuantity(batch.count, "dispute")} to answer`,
+      path: "/disputes",
+      advice: [
+        "A provider says that an offer's credits should come back, and our records do not prove it.",
+        isOverdue
+          ? "We promised an answer by now. Grant or refuse, and write why."
+          : "Grant or refuse, and write why. The page says until when.",
+      ],
+    });
 
 export const composeUnattendedRequests = (
   batch: RequestBatch & { emergencies: number },

@@ -4,6 +4,7 @@ import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
 import {
   composeAcceptedOffers,
+  composeDisputes,
   composeEndingConnection,
   composeErasedContacts,
   composeFailedDeliveries,
@@ -26,7 +27,6 @@ import {
 } from "./constants.ts";
 import { findErasedContacts } from "./erased-contacts.server.ts";
 import {
-  findDueCustomerCalls,
   findEndingConnection,
   findFailedDeliveries,
   findHeldRequests,
@@ -40,6 +40,7 @@ import {
   type OpenTarget,
 } from "./queries.server.ts";
 import { listUnmatchedTexts } from "./queries.sql.ts";
+import { findDisputes, findDueCustomerCalls } from "./timed-batches.server.ts";
 
 type NoticeContext = Pick<AppContext, "db" | "now"> & {
   frame: MailFrame;
@@ -72,6 +73,16 @@ const compose = <T extends { subjectId: string }>(
 
 /** The first mail of a kind to a person covers rows from this id on. */
 const getFirstId = ({ ago }: NoticeContext) => getLowestId(ago(TROUBLE_LOOK_BACK_MS));
+
+/** Disputes of providers that wait for a person; `isOverdue`: longer than we promise. */
+const buildDisputeNotice = (isOverdue: boolean): NoticeKind => ({
+  kind: isOverdue ? "overdue-disputes" : "new-disputes",
+  everyMs: OTHER_MAILS_EVERY_MS,
+  async find(context, { after }) {
+    const rows = { after: after ?? getFirstId(context), until: context.ago(SETTLE_MS), isOverdue };
+    return compose(await findDisputes(context.db, rows), composeDisputes(isOverdue), context);
+  },
+});
 
 const NOTICE_KINDS: readonly NoticeKind[] = [
   {
@@ -115,6 +126,8 @@ const NOTICE_KINDS: readonly NoticeKind[] = [
       return compose(await findNewMessages(context.db, rows), composeNewMessages, context);
     },
   },
+  buildDisputeNotice(false),
+  buildDisputeNotice(true),
   {
     kind: "failed-deliveries",
     everyMs: OTHER_MAILS_EVERY_MS,

@@ -14,7 +14,6 @@ import { getLowestId } from "#app/lib/lowest-id.ts";
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
 import {
-  listDueCustomerCalls,
   listFailedDeliveries,
   listHeldRequests,
   listLateOptOuts,
@@ -23,6 +22,7 @@ import {
   listOpenAlarms,
 } from "./queries.sql.ts";
 import { type NotificationSettings, notificationSettingsSchema } from "./schema.ts";
+import { getIdTime } from "./timed-batches.server.ts";
 
 /** Settings of the mails and when they last changed; the defaults if a stored value is invalid. */
 export async function getNotificationSettings(
@@ -100,20 +100,6 @@ export const findHeldRequests = async (
 ): Promise<FoundRequests | null> =>
   buildBatch(await listHeldRequests.rows(db, { ...options, limit }));
 
-/**
- * Requests that a provider accepted and whose customer staff should call.
- * @param options.after an id with the time of the newest call that a mail covered
- */
-export async function findDueCustomerCalls(
-  db: Database,
-  options: { after: string; until: Date },
-): Promise<FoundRequests | null> {
-  const after = getIdTime(options.after);
-  const rows = await listDueCustomerCalls.rows(db, { after, until: options.until, limit });
-  const [newest] = rows;
-  return newest ? { count: newest.count, subjectId: getLowestId(newest.at), named: rows } : null;
-}
-
 /** Requests that wait while nobody is on shift, by the id of the newest alarm. */
 export async function findUnattendedRequests(
   db: Database,
@@ -190,9 +176,6 @@ export async function findEndingConnection(
     ? { endsAt: row.endsAt, subjectId: hashToUuid(`connection ${row.id} ${row.version}`) }
     : null;
 }
-
-/** The time of an id from `getLowestId`. */
-const getIdTime = (id: string) => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
 
 /**
  * Opt-outs whose delivery to the CRM failed or has waited too long, newest first, except those that

@@ -173,3 +173,34 @@ export const listUnmatchedTexts = sqlStatement({
     order by id desc
     limit 1`,
 });
+
+/**
+ * Disputes of providers that wait for a person, by the time when they were opened or, once that is
+ * over, when they were due (`at`).
+ */
+const listWaitingDisputes = (at: string) => `
+    select r.service_type as "serviceType", r.city, count(*) over ()::int as count, ${at} as at
+    from offer_disputes d
+      join offers o on o.id = d.offer_id
+      join service_requests r on r.id = o.request_id
+    where d.decided_at is null and ${at} > :after and ${at} <= :until and not r.is_demo
+    order by ${at} desc, d.id desc
+    limit :limit::int`;
+const DISPUTE_SEARCH = { after: t.instant(), until: t.instant(), limit: t.integer() };
+const DISPUTE_ROW = {
+  serviceType: t.text(),
+  city: t.orNull(t.text()),
+  count: t.integer(),
+  at: t.instant(),
+};
+
+export const listNewDisputes = sqlStatement({
+  params: DISPUTE_SEARCH,
+  row: DISPUTE_ROW,
+  sql: listWaitingDisputes("d.created_at"),
+});
+export const listOverdueDisputes = sqlStatement({
+  params: DISPUTE_SEARCH,
+  row: DISPUTE_ROW,
+  sql: listWaitingDisputes("d.due_at"),
+});

@@ -6,6 +6,8 @@ export const DEFAULT_OFFER_COST = 25;
 export const DUPLICATE_DAYS = 30;
 /** A bad lead is refunded for this many days after it was accepted. */
 export const REFUND_DAYS = 30;
+/** How often our own data is searched for bad leads. */
+export const REFUND_CHECK_MINUTES = 5;
 
 /** What in our own data proves a lead bad, without a claim by the provider or staff. */
 export const REFUND_REASONS = {
@@ -15,6 +17,16 @@ export const REFUND_REASONS = {
   "stopped-first": "The customer had opted out before the offer was accepted",
 } as const;
 export type RefundReason = keyof typeof REFUND_REASONS;
+/** What gives credits back only where the provider disputes the offer. */
+export const DISPUTE_REFUNDS = {
+  "hired-elsewhere":
+    "The customer had said yes to another company, or hired one, before the offer was accepted",
+  dispute: "A person on our staff decided a dispute for the provider",
+} as const;
+export type DisputeRefund = keyof typeof DISPUTE_REFUNDS;
+/** Why the credits of an accepted offer were given back; undefined for other reasons. */
+export const describeRefund = (reason: unknown): string | undefined =>
+  ({ ...REFUND_REASONS, ...DISPUTE_REFUNDS })[reason as RefundReason | DisputeRefund];
 
 /**
  * Value of `customer_approval_recorded_by` in old offers, for which the customer was not asked:

@@ -42,6 +42,26 @@ test.each<[string, Record<string, unknown>, string]>([
     { company: "Peach", reason: "outside-area" },
     "Credits given back to Peach: The ZIP code is outside the provider's area",
   ],
+  [
+    "offer-refunded",
+    { company: "Peach", reason: "dispute" },
+    "Credits given back to Peach: A person on our staff decided a dispute for the provider",
+  ],
+  [
+    "dispute-opened",
+    { ...peach, reason: "unreachable" },
+    "Peach disputes the offer: they cannot reach the customer. A person has to decide",
+  ],
+  [
+    "dispute-granted",
+    { ...peach, reason: "outside-area", by: "facts" },
+    "Peach disputed the offer, and our own records prove it: the job is outside their area",
+  ],
+  [
+    "dispute-granted",
+    { ...peach, reason: "other" },
+    "The dispute of Peach was granted: something else",
+  ],
   ["offer-released", peach, "The customer said yes to Peach: their details were shared with them"],
   [
     "offer-released",

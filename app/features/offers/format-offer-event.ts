@@ -1,6 +1,7 @@
 import { describeStaffLink } from "#app/features/requests/customer/constants.ts";
 import { formatMoney } from "#app/lib/format-values.ts";
-import { type EndReason, REFUND_REASONS, type RefundReason } from "./constants.ts";
+import { describeRefund, type EndReason } from "./constants.ts";
+import { describeClaim } from "./disputes/constants.ts";
 import {
   JOB_STAGE_LABELS,
   type JobStage,
@@ -54,7 +55,7 @@ export function formatOfferEvent(
   detail: Record<string, unknown>,
 ): string | undefined {
   const company = String(detail.company || "a provider");
-  const reason = REFUND_REASONS[detail.reason as RefundReason];
+  const reason = describeRefund(detail.reason);
   return (
     {
       offered: `Offered to ${company}${detail.by === "auto" ? " automatically" : ""}`,
@@ -77,6 +78,13 @@ export function formatOfferEvent(
       "erasure-told": `${company} was asked by mail to delete the customer's details`,
       "erasure-untold": `${company} could not be asked by mail to delete the customer's details: call them`,
       "job-stage": formatJobStage(company, detail),
+      "dispute-opened": `${company} disputes the offer: ${describeClaim(detail.reason)}. A person has to decide`,
+      "dispute-granted":
+        detail.by === "facts"
+          ? `${company} disputed the offer, and our own records prove it: ${describeClaim(detail.reason)}`
+          : `The dispute of ${company} was granted: ${describeClaim(detail.reason)}`,
+      "dispute-refused": `The dispute of ${company} was refused: ${describeClaim(detail.reason)}`,
+      "dispute-untold": `${company} could not be told by mail how their dispute was decided: call them`,
       "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
     }[kind] ?? formatVisitEvent(kind, detail)
   );

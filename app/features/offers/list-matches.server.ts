@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import type { StoredMatchReason } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import { MAX_CANDIDATES, OVERRIDABLE_CHECKS, SHOWN_MATCHES } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { isMatch, type MatchReason, matchProvider } from "./match-provider.ts";
 import { findCandidates } from "./queries.sql.ts";
+import { describeMatch } from "./rules/describe-match.ts";
 
 export type ListedMatch = {
   id: string;
@@ -19,6 +21,8 @@ export type ListedMatch = {
   reasons: MatchReason[];
   /** Every failed check can be overridden by staff. */
   canOffer: boolean;
+  /** The reasons as the provider reads them; only where one provider is checked. */
+  told?: StoredMatchReason[];
 };
 export type Matches = { matches: ListedMatch[]; nearMisses: ListedMatch[] };
 
@@ -54,11 +58,8 @@ export async function listMatches(
   });
   const target = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
   const ranked = candidates.map(({ covers, jobs, ...row }) => {
-    const reasons = matchProvider(
-      { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] },
-      target,
-      { cost, now },
-    );
+    const provider = { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] };
+    const reasons = matchProvider(provider, target, { cost, now });
     const failed = reasons.filter(({ ok }) => !ok);
     const { id, company, rating, reviews, isDemo, hasMail } = row;
     const canOffer = failed.every(({ check }) =>
@@ -73,6 +74,7 @@ export async function listMatches(
       hasMail,
       reasons,
       canOffer,
+      ...(providerId && { told: describeMatch(reasons, { provider, request: target, cost }) }),
       jobs,
       failed: failed.length,
     };

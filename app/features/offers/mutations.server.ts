@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { offers } from "#app/db/tables/offers.server.ts";
+import { offers, type StoredMatchReason } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
@@ -33,6 +33,8 @@ type NewOffer = {
   offeredBy?: string;
   /** False if the provider does not match, which is reported only if nothing else forbids the offer. */
   canOffer?: boolean;
+  /** Why this provider is asked, as the provider reads it. */
+  matchReasons?: StoredMatchReason[];
 };
 
 /**
@@ -56,6 +58,7 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
       tokenHash: hashToken(token),
       cost,
       offeredBy,
+      matchReasons: input.matchReasons,
       createdAt: now,
       expiresAt,
     });

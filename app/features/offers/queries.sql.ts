@@ -1,4 +1,10 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import {
+  IMPOSSIBLE_PHONE,
+  IS_DUPLICATE,
+  OUTSIDE_AREA,
+  STOPPED_FIRST,
+} from "./bad-lead-conditions.ts";
 import type { RefundReason } from "./constants.ts";
 import { getsMail } from "./mail-conditions.ts";
 import { AWAITS_CUSTOMER, IS_VERIFIED, OPTED_OUT, STOPPED_PROVIDER } from "./sql-conditions.ts";
@@ -148,16 +154,6 @@ export const listUnverifiedOffers = sqlStatement({
     limit :limit::int`,
 });
 
-/**
- * SQL: the audit log shows that the provider changed their area after accepting, so it may have
- * included the ZIP code then.
- */
-const AREA_CHANGED = `exists (
-  select from audit_log a
-  where a.entity = 'provider' and a.entity_id = p.id::text and a.action = 'save-profile'
-    and a.at > o.decided_at
-    and (a.changes ? 'service_area_zips' or a.changes->'fields' ? 'service_area_zips'))`;
-
 /** Accepted offers that our own data proves to be bad leads, and why. */
 export const listBadLeads = sqlStatement({
   params: { now: t.instant(), duplicateDays: t.integer(), refundDays: t.integer() },
@@ -173,22 +169,10 @@ export const listBadLeads = sqlStatement({
       select o.id, o.request_id as "serviceRequestId", o.provider_id as "providerId",
         o.cost::float8 as cost,
         case
-          when exists (
-            select from suppressions s
-            where s.contact_hash in (r.phone_hash, r.email_hash)
-              and s.opted_out_at >= r.created_at and s.opted_out_at < o.decided_at
-          ) then 'stopped-first'
-          when r.body_hash <> 'erased' and r.phone_e164 is null then 'impossible-phone'
-          when r.zip_valid is not null and not p.service_area_zips @> array[r.zip_valid]
-            and not ${AREA_CHANGED} then 'outside-area'
-          when exists (
-            select from service_requests e
-            join offers eo on eo.request_id = e.id and eo.customer_approved_at is not null
-            where e.id <> r.id and e.service_type = r.service_type
-              and e.created_at < r.created_at
-              and e.created_at >= r.created_at - make_interval(days => :duplicateDays)
-              and e.phone_e164 = r.phone_e164
-          ) then 'duplicate'
+          when ${STOPPED_FIRST} then 'stopped-first'
+          when ${IMPOSSIBLE_PHONE} then 'impossible-phone'
+          when ${OUTSIDE_AREA} then 'outside-area'
+          when ${IS_DUPLICATE} then 'duplicate'
         end as reason
       from offers o
       join service_requests r on r.id = o.request_id

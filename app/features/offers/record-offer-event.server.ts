@@ -20,6 +20,8 @@ type OfferEventEntry = {
   wasAccepted?: boolean;
   /** What opened the page on which the customer answered. */
   link?: UsedLink;
+  /** The provider's person who acted; only for the audit log. */
+  person?: string;
 };
 
 const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -33,7 +35,7 @@ export async function recordOfferEvent(
   context: Omit<ActionContext, "db">,
   entry: OfferEventEntry,
 ): Promise<void> {
-  const { serviceRequestId, offerId, providerId, kind, reason, wasAccepted, link } = entry;
+  const { serviceRequestId, offerId, providerId, kind, reason, wasAccepted, link, person } = entry;
   const { actor, now } = context;
   const [provider] = await tx
     .select({ company: providers.companyName })
@@ -60,7 +62,7 @@ export async function recordOfferEvent(
     action: kind,
     entity: "service-request",
     entityId: serviceRequestId,
-    changes: { offerId, providerId, reason },
+    changes: { offerId, providerId, reason, person },
   });
   // Commits that notify wait for each other, which does not matter at the rate of offers.
   await notifyOfferChanged.run(tx, { channel: OFFER_CHANNEL, serviceRequestId });

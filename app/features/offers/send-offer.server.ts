@@ -37,6 +37,7 @@ export async function sendOffer(
     cost: settings.offerCost,
     minutes: settings.offerMinutes,
     canOffer: match !== undefined,
+    matchReasons: match?.told,
   });
   if (!created.ok) return created;
   const { offerId } = created;

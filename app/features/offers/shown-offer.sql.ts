@@ -1,4 +1,4 @@
-import type { OfferState } from "#app/db/tables/offers.server.ts";
+import type { OfferState, StoredMatchReason } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import { HIDES_PERSON, IS_VERIFIED, OPTED_OUT, STOPPED_PROVIDER } from "./sql-conditions.ts";
 
@@ -12,6 +12,10 @@ const ROW = {
   expiresAt: t.instant(),
   sharedAt: t.orNull(t.instant()),
   refunded: t.boolean(),
+  /** Why the credits came back; a code. */
+  refundReason: t.orNull(t.text()),
+  /** Why the provider was asked; null in offers from before this was stored. */
+  matchReasons: t.orNull(t.jsonb<StoredMatchReason[]>()),
   company: t.text(),
   serviceType: t.text(),
   name: t.text(),
@@ -40,7 +44,8 @@ const SHOWN_OFFER = `
     select o.id, o.request_id as "requestId", o.provider_id as "providerId", o.state,
       o.cost::float8 as cost, p.credits::float8 as credits,
       o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
-      o.refunded_at is not null as refunded, p.company_name as company,
+      o.refunded_at is not null as refunded,
+      o.refund_reason as "refundReason", o.match_reasons as "matchReasons", p.company_name as company,
       r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,
       r.phone_e164 as "phoneE164", r.customer_email as email, r.address, r.city,
       r.state as "usState", r.zip_code as zip, r.timeframe, r.description,

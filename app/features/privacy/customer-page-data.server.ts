@@ -2,13 +2,16 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { providerOptOuts } from "#app/db/tables/consent.server.ts";
 import { customerMails, requestKeys, requestWindows } from "#app/db/tables/customer-page.server.ts";
-import { appointments } from "#app/db/tables/offers.server.ts";
+import { appointments, offerDisputes, offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { customerTexts } from "#app/db/tables/texts.server.ts";
 
-/** What customers' pages added to requests: times, visits, links, mails, texts. No keys, no hashes. */
+/**
+ * What customers' pages and offers added to requests: times, visits, links, mails, texts, disputes. No
+ * keys, no hashes.
+ */
 export async function listPageData(db: Database, ids: string[]) {
-  const [times, visits, links, mails, texts] = await Promise.all([
+  const [times, visits, links, mails, texts, disputes] = await Promise.all([
     db
       .select({
         requestId: requestWindows.requestId,
@@ -64,8 +67,9 @@ export async function listPageData(db: Database, ids: string[]) {
       .from(customerTexts)
       .where(inArray(customerTexts.requestId, ids))
       .orderBy(asc(customerTexts.createdAt)),
+    listDisputes(db, ids),
   ]);
-  return { times, visits, links, mails, texts };
+  return { times, visits, links, mails, texts, disputes };
 }
 
 /** The professionals whom somebody with one of these contacts asked to stop. */
@@ -80,3 +84,20 @@ export const listStoppedProviders = (db: Database, contactHashes: string[]) =>
     .innerJoin(providers, eq(providers.id, providerOptOuts.providerId))
     .where(inArray(providerOptOuts.contactHash, contactHashes))
     .orderBy(desc(providerOptOuts.optedOutAt));
+
+/** What providers wrote about requests when they disputed an offer, and what staff answered. */
+const listDisputes = (db: Database, ids: string[]) =>
+  db
+    .select({
+      requestId: offers.requestId,
+      company: providers.companyName,
+      claim: offerDisputes.claim,
+      words: offerDisputes.words,
+      answer: offerDisputes.answer,
+      createdAt: offerDisputes.createdAt,
+    })
+    .from(offerDisputes)
+    .innerJoin(offers, eq(offers.id, offerDisputes.offerId))
+    .innerJoin(providers, eq(providers.id, offerDisputes.providerId))
+    .where(inArray(offers.requestId, ids))
+    .orderBy(asc(offerDisputes.createdAt));

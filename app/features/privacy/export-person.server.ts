@@ -159,6 +159,7 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "links", rows: pageData.links },
     { name: "mails", rows: pageData.mails },
     { name: "texts", rows: pageData.texts },
+    { name: "disputes", rows: pageData.disputes },
     { name: "calls", rows: data.calls.map(({ id: _id, ...call }) => call) },
     { name: "arrivals", rows: data.arrivals },
     { name: "mentions", rows: mentions },

@@ -23,7 +23,6 @@ export const listPeople = (db: Database, providerId: string) =>
     .from(providerUsers)
     .where(eq(providerUsers.providerId, providerId))
     .orderBy(ne(providerUsers.role, "owner"), asc(providerUsers.name), asc(providerUsers.id));
-export type ListedPerson = Awaited<ReturnType<typeof listPeople>>[number];
 
 export const PERSON_CHANGES = [
   "make-owner",

@@ -3,6 +3,11 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { writeAsProvider } from "#app/features/messages/actions.server.ts";
 import { handleProviderForm, type ProviderProblem } from "#app/features/offers/actions.server.ts";
 import {
+  handleDisputeForm,
+  isDisputeForm,
+  type RefusedDispute,
+} from "#app/features/offers/disputes/actions.server.ts";
+import {
   handleStageForm,
   type RefusedStage,
 } from "#app/features/offers/portal/set-job-stage.server.ts";
@@ -23,9 +28,10 @@ export type JobFormResult =
   | { ok: true; anchor: string }
   | {
       ok: false;
-      status: 400 | 409 | 429;
+      status: 400 | 404 | 409 | 429;
       problem?: ProviderProblem;
       refusedStage?: RefusedStage;
+      refusedDispute?: RefusedDispute;
       refusedMessage?: { problem: string; text: string };
     };
 
@@ -35,6 +41,7 @@ export async function handleJobForm(context: JobContext, input: JobForm): Promis
   if (intent === "message") return sendMessage(context, input);
   if (intent === "job-stage") return saveStage(context, input);
   if (intent === "cause") return storeCause(context, input);
+  if (isDisputeForm(input.form)) return dispute(context, input);
   const problem = await handleProviderForm(context, input);
   if (problem === "reload") return { ok: true, anchor: "" };
   const isTooMany = problem.code === "visit" ? problem.isTooMany : problem.code === "too-many";
@@ -54,6 +61,13 @@ async function saveStage(context: JobContext, input: JobForm): Promise<JobFormRe
   const { status, message, refused } = saved;
   const errors = message ? { ...refused.errors, stage: message } : refused.errors;
   return { ok: false, status, refusedStage: { ...refused, errors } };
+}
+
+async function dispute(context: JobContext, input: JobForm): Promise<JobFormResult> {
+  const result = await handleDisputeForm(context, input);
+  // The page shows the decision, or until when a person decides.
+  if (result.ok) return { ok: true, anchor: "#dispute" };
+  return { ok: false, status: result.status, refusedDispute: result.refused };
 }
 
 async function storeCause(context: JobContext, input: JobForm): Promise<JobFormResult> {

@@ -1,5 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { loadProviderThread } from "#app/features/messages/threads.server.ts";
+import { loadDispute } from "#app/features/offers/disputes/loaders.server.ts";
+import { findOffer } from "#app/features/offers/offer-ref.server.ts";
 import { loadJobStage } from "#app/features/offers/portal/load-job.server.ts";
 import { getOfferView, getSharedRequestId } from "#app/features/offers/view-offer.server.ts";
 import { listPhotos } from "#app/features/photos/queries.server.ts";
@@ -14,20 +16,41 @@ async function loadFrame({ env, settings }: PageApp) {
   return { brand, phone, timeZone, sendsMail: env.SMTP_URL !== undefined };
 }
 
+/** Why the provider was asked, which rule applied, and the dispute, if there is or can be one. */
+async function loadReasons(app: PageApp, { timeZone, ...offer }: OwnOffer & { timeZone: string }) {
+  const now = app.now();
+  const [found, dispute] = await Promise.all([
+    findOffer(app.db, offer, now),
+    loadDispute(app.db, { ...offer, now, timeZone }),
+  ]);
+  return {
+    matchReasons: found?.matchReasons ?? null,
+    ruleCode: found?.refundReason ?? found?.state ?? "open",
+    dispute,
+  };
+}
+
 /** An offer in the portal; its `view` is "unknown" for the offer of another provider. */
 export async function loadOffer(app: PageApp, offer: OwnOffer) {
   const { timeZone, ...frame } = await loadFrame(app);
-  return { ...frame, view: await getOfferView(app.db, { ...offer, now: app.now(), timeZone }) };
+  const [view, reasons] = await Promise.all([
+    getOfferView(app.db, { ...offer, now: app.now(), timeZone }),
+    loadReasons(app, { ...offer, timeZone }),
+  ]);
+  return { ...frame, view, reasons };
 }
 
 /** A job: the offer, and what belongs to it once the customer said yes. */
 export async function loadJob(app: PageApp, offer: OwnOffer) {
   const { timeZone, ...frame } = await loadFrame(app);
   const now = app.now();
-  const view = await getOfferView(app.db, { ...offer, now, timeZone });
+  const [view, reasons] = await Promise.all([
+    getOfferView(app.db, { ...offer, now, timeZone }),
+    loadReasons(app, { ...offer, timeZone }),
+  ]);
   const requestId =
     view.state === "accepted" ? await getSharedRequestId(app.db, { ...offer, now }) : null;
-  if (!requestId) return { ...frame, view, shared: null };
+  if (!requestId) return { ...frame, view, reasons, shared: null };
   const [photos, messages, stage, quiz] = await Promise.all([
     listPhotos(app.db, requestId),
     loadProviderThread(app, offer),
@@ -39,5 +62,5 @@ export async function loadJob(app: PageApp, offer: OwnOffer) {
     causes: quiz.causes,
     said: quiz.result.data.diagnosis,
   };
-  return { ...frame, view, shared: { photos, messages, stage, cause } };
+  return { ...frame, view, reasons, shared: { photos, messages, stage, cause } };
 }

@@ -49,6 +49,10 @@ export const OFFER_EVENTS = [
   "erasure-told",
   "erasure-untold",
   "job-stage",
+  "dispute-opened",
+  "dispute-granted",
+  "dispute-refused",
+  "dispute-untold",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 

@@ -17,7 +17,12 @@ import type { Transaction } from "#app/db/transaction.server.ts";
 import { RETURNED_EVENT } from "./assignments/constants.ts";
 import { cancelErasedVisits } from "./cancel-erased-visits.server.ts";
 import { MERGE_EVENTS, OFFER_EVENTS, PHOTO_EVENTS } from "./constants.ts";
-import { eraseRequests, splitErasedMerges } from "./erase-fields.sql.ts";
+import {
+  eraseDisputeWords,
+  eraseMatchReasons,
+  eraseRequests,
+  splitErasedMerges,
+} from "./erase-fields.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "./quote/fields.server.ts";
 import { SNOOZE_ENDED_EVENT, SNOOZED_EVENT } from "./snooze/constants.ts";
 
@@ -101,6 +106,8 @@ export async function eraseRequestFields(tx: Transaction, ids: string[]): Promis
     .update(requestTouches)
     .set({ firstTouch: null, lastTouch: null })
     .where(inArray(requestTouches.requestId, ids));
+  await eraseMatchReasons.run(tx, { ids });
+  await eraseDisputeWords.run(tx, { ids });
   await tx.update(reviews).set({ words: null }).where(inArray(reviews.requestId, ids));
   // An attempt beyond the rules keeps that it had a reason, without the words.
   await tx

@@ -48,3 +48,27 @@ export const splitErasedMerges = sqlStatement({
     where p.id = c.merged_into_id and (c.id = any(:ids) or p.id = any(:ids))
       and (c.body_hash = :erasedHash) <> (p.body_hash = :erasedHash)`,
 });
+
+/** Removes the ZIP code from what providers read about why they were asked. */
+export const eraseMatchReasons = sqlStatement({
+  params: { ids: t.uuidArray() },
+  row: {},
+  sql: `
+    update offers
+    set match_reasons = jsonb_path_query_array(match_reasons, '$[*] ? (@.check <> "zip")')
+    where request_id = any(:ids) and match_reasons is not null`,
+});
+
+/**
+ * Removes what providers and staff wrote in disputes, where they may have named the person. What our own
+ * records said and decided names nobody, and stays.
+ */
+export const eraseDisputeWords = sqlStatement({
+  params: { ids: t.uuidArray() },
+  row: {},
+  sql: `
+    update offer_disputes d
+    set words = null, answer = case when d.decided_by = 'facts' then d.answer end
+    from offers o
+    where o.id = d.offer_id and o.request_id = any(:ids)`,
+});

@@ -3,6 +3,7 @@ import { actionContext, appContext, requestInfoContext } from "#app/app-context.
 import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { OfferThread } from "#app/features/messages/components/offer-thread.tsx";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
+import { DisputeSection } from "#app/features/offers/disputes/components/dispute-section.tsx";
 import { StageSection } from "#app/features/offers/portal/components/stage-section.tsx";
 import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
 import {
@@ -10,6 +11,7 @@ import {
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
 import { CauseForm } from "#app/features/provider-portal/components/cause-form.tsx";
+import { OfferReasons } from "#app/features/provider-portal/components/offer-reasons.tsx";
 import { handleJobForm } from "#app/features/provider-portal/handle-job-form.server.ts";
 import { loadJob } from "#app/features/provider-portal/load-offer.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
@@ -35,13 +37,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     address: context.get(requestInfoContext).caller.address,
   });
   if (result.ok) throw redirect(`${person.base}/jobs/${params.offerId}${result.anchor}`, 303);
+  if (result.status === 404) throw data(null, { status: 404 });
   const { status, ...refused } = result;
   return data(refused, { status });
 }
 
 export default function Job({ loaderData, actionData, params }: Route.ComponentProps) {
   const path = usePortalPath();
-  const { shared, ...offer } = loaderData;
+  const { shared, reasons, ...offer } = loaderData;
   const own = `${path("jobs")}/${params.offerId}`;
   return (
     <OfferPage {...offer} problem={actionData?.problem} calendarPath={`${own}/visit.ics`}>
@@ -63,6 +66,10 @@ export default function Job({ loaderData, actionData, params }: Route.ComponentP
           refused={actionData?.refusedMessage ?? null}
         />
       ) : null}
+      {reasons.dispute ? (
+        <DisputeSection {...reasons.dispute} refused={actionData?.refusedDispute} />
+      ) : null}
+      <OfferReasons {...reasons} />
       <p className="mt-6">
         <a href={path("jobs")} className="link inline-block py-1">
           All jobs

@@ -7,6 +7,7 @@ import {
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
+import { OfferReasons } from "#app/features/provider-portal/components/offer-reasons.tsx";
 import { loadOffer } from "#app/features/provider-portal/load-offer.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
@@ -40,6 +41,7 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
   const path = usePortalPath();
   return (
     <OfferPage {...loaderData} problem={actionData?.problem} calendarPath="">
+      <OfferReasons {...loaderData.reasons} isOpen={loaderData.view.state === "open"} />
       <p className="mt-6">
         <a href={path("offers")} className="link inline-block py-1">
           All offers

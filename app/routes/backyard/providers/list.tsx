@@ -1,6 +1,9 @@
 import type { ShouldRevalidateFunction } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
+import { ButtonLink } from "#app/components/admin/button.tsx";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { DISPUTES_PATH } from "#app/features/offers/disputes/constants.ts";
+import { countOpenDisputes } from "#app/features/offers/disputes/queries.server.ts";
 import { LIST_PATH } from "#app/features/providers/constants.ts";
 import { handleStatusForm } from "#app/features/providers/list/actions.server.ts";
 import { ProviderList } from "#app/features/providers/list/components/admin/provider-list.tsx";
@@ -18,9 +21,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return loadProviderList(context.get(appContext), readFilters(new URL(request.url).searchParams));
+  const app = context.get(appContext);
+  const [list, openDisputes] = await Promise.all([
+    loadProviderList(app, readFilters(new URL(request.url).searchParams)),
+    countOpenDisputes(app.db),
+  ]);
+  return { list, openDisputes };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,5 +62,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Providers({ loaderData }: Route.ComponentProps) {
-  return <ProviderList data={loaderData} />;
+  const { list, openDisputes } = loaderData;
+  return (
+    <ProviderList data={list}>
+      <ButtonLink to={DISPUTES_PATH}>
+        Disputes{openDisputes > 0 ? ` (${openDisputes} to answer)` : ""}
+      </ButtonLink>
+    </ProviderList>
+  );
 }

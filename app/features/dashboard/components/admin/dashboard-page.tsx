@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { ButtonLink } from "#app/components/admin/button.tsx";
 import type { FirstResponse } from "#app/features/requests/attempts/first-response.server.ts";
@@ -17,6 +17,8 @@ type DashboardPageProps = {
   dashboard: Dashboard;
   /** Null while it is being measured. */
   firstResponse: FirstResponse | null;
+  /** Shown above everything else. */
+  children?: ReactNode;
 };
 
 /** Reloads the data while totals are being counted or the first response is being measured. */
@@ -37,6 +39,7 @@ export function DashboardPage(data: DashboardPageProps) {
   useReloadUntilCounted(data);
   return (
     <div className="grid gap-4">
+      {data.children}
       <div className="grid items-start gap-4 room-lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <CallQueue queue={queue} />
         <div className="grid gap-4">

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
 import { TimeAgo } from "#app/components/admin/time-ago.tsx";
 import { MINUTE_MS } from "#app/lib/durations.ts";
-import { type CustomerAnswer, REFUND_REASONS, type RefundReason } from "../../constants.ts";
+import { type CustomerAnswer, describeRefund } from "../../constants.ts";
 import type { ShownOffer } from "../../loaders.server.ts";
 
 /** The server ends an expired offer within half a minute, without an event; then the page reloads. */
@@ -55,7 +55,7 @@ export function CurrentOffer({
         />
       )}
       {state === "accepted" && offer.refundReason ? (
-        <p>Credits given back: {REFUND_REASONS[offer.refundReason as RefundReason]}</p>
+        <p>Credits given back: {describeRefund(offer.refundReason)}</p>
       ) : null}
     </div>
   );

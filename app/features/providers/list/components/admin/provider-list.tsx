@@ -1,4 +1,5 @@
 import { Plus, Upload } from "lucide-react";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { ButtonLink } from "#app/components/admin/button.tsx";
 import { EmptyState } from "#app/components/admin/empty-state.tsx";
@@ -13,8 +14,14 @@ import type { ProviderListData } from "../../loaders.server.ts";
 import { ProviderTable } from "./provider-table.tsx";
 import { useStatusChanges } from "./use-status-changes.ts";
 
+type ProviderListProps = {
+  data: ProviderListData;
+  /** Links beside those that add providers. */
+  children?: ReactNode;
+};
+
 /** The providers: counts, filters, one page of rows, and the open provider over it. */
-export function ProviderList({ data }: { data: ProviderListData }) {
+export function ProviderList({ data, children }: ProviderListProps) {
   const { providers, older, newer, query } = data;
   const statuses = useStatusChanges(data.at);
   const counts = statuses.counts ?? data.counts;
@@ -33,6 +40,7 @@ export function ProviderList({ data }: { data: ProviderListData }) {
           <Upload className="size-4" aria-hidden="true" />
           Import CSV
         </ButtonLink>
+        {children}
       </div>
       <ListToolbar
         path={LIST_PATH}

@@ -1,0 +1,102 @@
+import type { DisputeFact } from "#app/db/tables/offers.server.ts";
+import { isMailDue } from "#app/features/mail/sql-conditions.ts";
+import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
+import type { DisputeClaim, DisputeDecision } from "./constants.ts";
+
+/** Disputes for staff: the open ones by due date, or the newest decided ones. */
+const listDisputes = (condition: string, order: string) => `
+    select d.id, d.claim, d.words, d.facts, d.created_at as "createdAt", d.due_at as "dueAt",
+      d.decision, d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.answer,
+      o.id as "offerId", o.cost::float8 as cost, o.decided_at as "acceptedAt",
+      o.refunded_at is not null as "isRefunded", r.id as "requestId",
+      r.service_type as "serviceType", r.city, p.id as "providerId", p.company_name as company,
+      u.name as "openedBy", coalesce(a.display_name, s.email) as "decidedByName"
+    from offer_disputes d
+    join offers o on o.id = d.offer_id
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = d.provider_id
+    left join provider_users u on u.id = d.created_by
+    left join staff_users s on s.id::text = d.decided_by
+    left join admin_users a on a.user_id = s.id
+    where ${condition}
+    order by ${order}
+    limit :limit::int`;
+
+const params = { limit: t.integer() };
+const row = {
+  id: t.uuid(),
+  claim: t.text<DisputeClaim>(),
+  words: t.orNull(t.text()),
+  facts: t.jsonb<DisputeFact[]>(),
+  createdAt: t.instant(),
+  dueAt: t.orNull(t.instant()),
+  decision: t.orNull(t.text<DisputeDecision>()),
+  decidedBy: t.orNull(t.text()),
+  decidedAt: t.orNull(t.instant()),
+  answer: t.orNull(t.text()),
+  offerId: t.uuid(),
+  cost: t.double(),
+  acceptedAt: t.orNull(t.instant()),
+  isRefunded: t.boolean(),
+  requestId: t.uuid(),
+  serviceType: t.text(),
+  city: t.orNull(t.text()),
+  providerId: t.uuid(),
+  company: t.text(),
+  /** The provider's person; null where their account is gone. */
+  openedBy: t.orNull(t.text()),
+  /** The member of staff; null where the facts decided, or their account is gone. */
+  decidedByName: t.orNull(t.text()),
+};
+
+export const listOpenDisputes = sqlStatement({
+  params,
+  row,
+  sql: listDisputes("d.decided_at is null", "d.due_at, d.id"),
+});
+export const listDecidedDisputes = sqlStatement({
+  params,
+  row,
+  sql: listDisputes("d.decided_at is not null", "d.decided_at desc, d.id desc"),
+});
+
+/**
+ * Disputes that a person decided since a time, and whose providers neither got the mail nor are to be
+ * called. It goes to whoever disputed, and where their account is gone to the company: also to companies
+ * that want no mails, as they asked for this answer.
+ */
+export const listUnnotifiedDecisions = sqlStatement({
+  params: {
+    since: t.instant(),
+    now: t.instant(),
+    byFacts: t.text(),
+    mailKind: t.text(),
+    limit: t.integer(),
+  },
+  row: {
+    id: t.uuid(),
+    offerId: t.uuid(),
+    providerId: t.uuid(),
+    company: t.text(),
+    email: t.text(),
+    decision: t.text<DisputeDecision>(),
+    answer: t.text(),
+    cost: t.double(),
+    serviceType: t.text(),
+    city: t.orNull(t.text()),
+    zip: t.orNull(t.text()),
+  },
+  sql: `
+    select d.id, o.id as "offerId", p.id as "providerId", p.company_name as company,
+      coalesce(u.email, p.contact_email, '') as email, d.decision, coalesce(d.answer, '') as answer,
+      o.cost::float8 as cost, r.service_type as "serviceType", r.city, r.zip_valid as zip
+    from offer_disputes d
+    join offers o on o.id = d.offer_id
+    join service_requests r on r.id = o.request_id
+    join providers p on p.id = d.provider_id
+    left join provider_users u on u.id = d.created_by and u.is_active
+    where d.decided_at >= :since and d.decided_by <> :byFacts
+      and not p.is_demo and not r.is_demo and ${isMailDue("d.id")}
+    order by d.id
+    limit :limit::int`,
+});

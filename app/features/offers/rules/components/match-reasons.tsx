@@ -1,0 +1,41 @@
+import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
+import type { StoredMatchReason } from "#app/db/tables/offers.server.ts";
+
+type MatchReasonsProps = {
+  /** As of when the offer was made; null in offers from before this was stored. */
+  reasons: readonly StoredMatchReason[] | null;
+};
+
+/** Why a provider was asked, with a link to the rule. */
+export function MatchReasons({ reasons }: MatchReasonsProps) {
+  const path = usePortalPath();
+  return (
+    <section aria-labelledby="why-you" className="mt-6">
+      <h2 id="why-you" className="font-display text-xl font-extrabold">
+        Why you
+      </h2>
+      {reasons ? (
+        <ul className="mt-2 grid gap-1.5">
+          {reasons.map(({ check, ok, text }) => (
+            <li key={check} className="flex gap-2">
+              <span aria-hidden="true" className={ok ? "text-ok" : "text-danger"}>
+                {ok ? "✓" : "✗"}
+              </span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="sr-only">{ok ? "Fits: " : "Does not fit: "}</span>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2">We did not store this yet when the offer was made.</p>
+      )}
+      <p className="mt-2">
+        <a href={`${path("rules")}#matching`} className="link">
+          How an offer is chosen
+        </a>
+      </p>
+    </section>
+  );
+}
