@@ -32,6 +32,7 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("jobs/:offerId/photos/:photoId", "job-photo.ts"),
     page("jobs/:offerId/visit.ics", "job-visit.ts"),
     page("account", "account.tsx"),
+    page("figures", "figures.tsx"),
     page("rules", "rules.tsx"),
     page("more", "more.tsx"),
   ];

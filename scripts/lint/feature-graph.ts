@@ -97,7 +97,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "quizzes",
   ],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
-  secrets: ["audit", "auth", "crm", "providers", "push", "requests"],
+  secrets: ["audit", "auth", "crm", "provider-accounts", "providers", "push", "requests"],
   dashboard: ["analytics", "requests"],
   sources: ["analytics", "audit", "consent", "requests", "settings"],
   backup: ["audit"],

@@ -7,6 +7,11 @@ import { getConnection, saveConnection } from "#app/features/crm/highlevel/conne
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { deliverDue } from "#app/features/crm/outbox/deliver.server.ts";
 import { createStopLink, optOutByLink } from "#app/features/privacy/stop-link.server.ts";
+import {
+  confirmFactor,
+  removeFactor,
+  startFactor,
+} from "#app/features/provider-accounts/factor.server.ts";
 import { listKeys } from "#app/features/providers/profile/queries.server.ts";
 import { saveKey } from "#app/features/providers/profile/save-settings.server.ts";
 import { addRequestKey, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
@@ -21,6 +26,9 @@ import { deriveKey, deriveKeys } from "#app/lib/secret.server.ts";
 import { createVault } from "#app/lib/vault.server.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
 import { type ContactSyncFake, startContactSync } from "../fakes/contact-sync.ts";
+import { buildSignInContext } from "../provider-browser.ts";
+import { createSignedInPerson } from "../provider-people.ts";
+import { computeTotp } from "../staff.ts";
 
 const OLD = "the old secret of this site, long enough";
 const NEW = "the new secret of this site, long enough";
@@ -270,4 +278,21 @@ test("nothing changes with a wrong old secret, with the same one, or while the s
   expect(await openContactKeys(db(), { secret: OLD, now: start })).toEqual(keys);
   await queryRows(db(), "delete from contact_keys");
   expect(await rotate()).toEqual({ ok: false, reason: "empty" });
+});
+
+test("a provider's person still signs in with their app after a rotation; recovery codes end", async () => {
+  const person = await createSignedInPerson(db().$client as never);
+  const self = { ...person, id: person.userId };
+  const vaultOf = (secret: string) => createVault(deriveKeys(secret).vault);
+  const act = (secret: string) => ({
+    ...buildSignInContext(db(), new Date()),
+    vault: vaultOf(secret),
+  });
+  const setup = await startFactor(act(OLD), { person: self, issuer: "Henry" });
+  await confirmFactor(act(OLD), { person: self, code: computeTotp(setup?.secret ?? "", -1) });
+  expect(await rotate()).toMatchObject({ ok: true, changed: { providerSeeds: 1 } });
+  const rows = await queryRows(db(), "select recovery_codes from provider_users");
+  expect(rows).toEqual([{ recovery_codes: [] }]);
+  const code = computeTotp(setup?.secret ?? "");
+  expect(await removeFactor(act(NEW), { person: self, code })).toBe(true);
 });

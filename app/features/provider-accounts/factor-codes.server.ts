@@ -10,6 +10,13 @@ const RECOVERY_CODES = 10;
 
 export const createSeed = (): string => randomBytes(SEED_BYTES).toString("base64url");
 
+/** The cell that a seed is encrypted for. */
+export const getSeedLocation = (userId: string) => ({
+  table: "provider_users",
+  row: userId,
+  column: "totp_secret",
+});
+
 /** The address that a QR code has for authenticator apps. */
 export const formatFactorUri = (
   seed: string,

@@ -12,6 +12,7 @@ import {
   createSeed,
   findCodeStep,
   formatFactorUri,
+  getSeedLocation,
 } from "./factor-codes.server.ts";
 import { findSignInOfBrowser } from "./find-sign-in.server.ts";
 import { createSession, endSessions, type NewSession } from "./sessions.server.ts";
@@ -25,12 +26,6 @@ export type FactorContext = ActionContext & Pick<AppContext, "vault" | "auth" | 
 type Person = Pick<NonNullable<ProviderViewer["user"]>, "id" | "email" | "sessionId"> & {
   providerId: string;
 };
-
-const getSeedLocation = (userId: string) => ({
-  table: "provider_users",
-  row: userId,
-  column: "totp_secret",
-});
 
 /** The QR code and the secret that an authenticator app needs. */
 export type FactorSetup = { qrCode: string; secret: string };

@@ -71,6 +71,18 @@ export async function loadProviderReviews(
 }
 export type ProviderReviewsData = Awaited<ReturnType<typeof loadProviderReviews>>;
 
+/** All reviews as customers see them, for the provider itself, who sees the average from the first on. */
+export async function loadOwnReviews(
+  app: Pick<LoadContext, "db" | "settings">,
+  { providerId }: { providerId: string },
+) {
+  const [reviews, { average }] = await Promise.all([
+    loadProviderReviews(app, { providerId }),
+    getProviderRating(app.db, providerId),
+  ]);
+  return { ...reviews, own: average === null ? null : `${average.toFixed(1)} of 5` };
+}
+
 /** All reviews of a provider as staff see them: with what is hidden, why, and by whom. */
 export async function loadReviewsPanel(
   { db, settings }: Pick<LoadContext, "db" | "settings">,

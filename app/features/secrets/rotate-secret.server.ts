@@ -6,6 +6,7 @@ import {
   storeReencryptedSeeds,
 } from "#app/features/auth/reencrypt-seeds.server.ts";
 import { resealTokens } from "#app/features/crm/highlevel/reseal-tokens.server.ts";
+import { resealSeeds } from "#app/features/provider-accounts/reseal-seeds.server.ts";
 import { resealKeys } from "#app/features/providers/profile/reseal-keys.server.ts";
 import { resealSubscriptionKeys } from "#app/features/push/subscription-keys.server.ts";
 import { resealVapidKeys } from "#app/features/push/vapid-keys.server.ts";
@@ -18,7 +19,13 @@ import { upgradeHashes } from "./upgrade-hashes.server.ts";
 import { countSiteProcesses, findNewestVersion } from "./upgrade-hashes.sql.ts";
 
 type Secrets = { oldSecret: string; newSecret: string };
-type Counts = { seeds: number; providerKeys: number; connections: number; pushDevices: number };
+type Counts = {
+  seeds: number;
+  providerSeeds: number;
+  providerKeys: number;
+  connections: number;
+  pushDevices: number;
+};
 
 export type RotationResult =
   | {
@@ -80,8 +87,12 @@ async function changeSecret(
     const connections = await resealTokens(tx, vaults);
     await resealVapidKeys(tx, vaults);
     const pushDevices = await resealSubscriptionKeys(tx, vaults);
+    const providerSeeds = await resealSeeds(tx, vaults);
     const added = await addContactKey(tx, { keys, secret: newSecret, now });
-    const counts = { seeds: seeds.length, providerKeys, connections, pushDevices };
+    const counts = {
+      ...{ seeds: seeds.length, providerSeeds },
+      ...{ providerKeys, connections, pushDevices },
+    };
     await recordAudit(tx, context, {
       action: "rotate-secret",
       entity: "contact-keys",

@@ -1,0 +1,80 @@
+import type { Database } from "#app/db/client.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
+import { formatCredits, formatMoney, formatQuantity } from "#app/lib/format-values.ts";
+import { countNotHiredReasons, countOwnOffers } from "./figures.sql.ts";
+import { NOT_HIRED_REASONS, type NotHiredReason } from "./job-stages.ts";
+
+export const FIGURE_DAYS = [30, 90, 365] as const;
+export type FigureDays = (typeof FIGURE_DAYS)[number];
+
+/** A figure with what it is made of. */
+export type Figure = { label: string; value: string; note: string };
+const NONE = "–";
+const MINUTES_PER_HOUR = 60;
+
+/** A provider's own figures of the offers that it got in the last days. */
+export async function loadFigures(
+  db: Database,
+  { providerId, days, now }: { providerId: string; days: FigureDays; now: Date },
+): Promise<{ figures: Figure[]; reasons: { label: string; jobs: string }[] }> {
+  const since = new Date(now.getTime() - days * DAY_MS);
+  const [counts, reasons] = await Promise.all([
+    countOwnOffers.first(db, { providerId, since, now }),
+    countNotHiredReasons.rows(db, { providerId, since }),
+  ]);
+  return {
+    figures: counts ? buildFigures(counts) : [],
+    reasons: reasons.map(({ reason, jobs }) => ({
+      label: NOT_HIRED_REASONS[reason as NotHiredReason] ?? NOT_HIRED_REASONS.other,
+      jobs: formatQuantity(jobs, "job"),
+    })),
+  };
+}
+
+type Counts = NonNullable<Awaited<ReturnType<typeof countOwnOffers.first>>>;
+
+function buildFigures(counts: Counts): Figure[] {
+  const { offered, accepted, declined, missed, answerMinutes, connected } = counts;
+  const { started, done, notHired, credits, paid, withAmount } = counts;
+  const hired = started + done;
+  const isOfMoney = credits > 0 && withAmount > 0;
+  return [
+    {
+      label: "Answer time",
+      value: answerMinutes === null ? NONE : formatMinutes(answerMinutes),
+      note: `Half of your answers came faster. ${formatQuantity(missed, "offer")} ran out without one.`,
+    },
+    {
+      label: "Accepted",
+      value: formatShare(accepted, offered),
+      note: `${accepted} of ${formatQuantity(offered, "offer")}; you declined ${declined}.`,
+    },
+    {
+      label: "Customer's yes",
+      value: formatShare(connected, accepted),
+      note: `${connected} of ${formatQuantity(accepted, "offer")} that you accepted.`,
+    },
+    {
+      label: "Hired",
+      value: formatShare(hired, hired + notHired),
+      note: `${hired} of ${formatQuantity(hired + notHired, "job")} of which you told us. ${formatQuantity(connected - hired - notHired, "other job")} with a yes has no answer from you yet.`,
+    },
+    {
+      label: "A credit brought",
+      value: isOfMoney ? formatMoney(paid / credits) : NONE,
+      note: isOfMoney
+        ? `${formatMoney(paid)} from ${formatQuantity(withAmount, "job")} that you marked as done with an amount, for ${formatCredits(credits)} that you paid in this time.`
+        : "Mark jobs as done with what the customer paid, and this shows what a credit is worth to you.",
+    },
+  ];
+}
+
+const formatShare = (part: number, whole: number): string =>
+  whole > 0 ? `${Math.round((part / whole) * 100)} %` : NONE;
+
+function formatMinutes(minutes: number): string {
+  const rounded = Math.max(1, Math.round(minutes));
+  return rounded < MINUTES_PER_HOUR
+    ? formatQuantity(rounded, "minute")
+    : formatQuantity(Math.round(rounded / MINUTES_PER_HOUR), "hour");
+}
