@@ -23,7 +23,12 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
 const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
   const page = (path: string, file: string) =>
     route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
-  return [page("today", "today.tsx")];
+  return [
+    page("today", "today.tsx"),
+    page("profile", "profile.tsx"),
+    page("documents", "documents.tsx"),
+    page("documents/:documentId/file", "document-file.ts"),
+  ];
 };
 
 export default matchCase([
@@ -89,6 +94,10 @@ export default matchCase([
     route("backyard/service-requests/presence", "routes/backyard/requests/presence.ts"),
     route("backyard/service-requests/:id/consent", "routes/backyard/requests/consent.ts"),
     route("backyard/service-requests/:id/photos/:photoId", "routes/backyard/requests/photo.ts"),
+    route(
+      "backyard/providers/:id/documents/:documentId/file",
+      "routes/backyard/providers/document-file.ts",
+    ),
     route("backyard/session", "routes/backyard/session.ts"),
     route("backyard/people/export", "routes/backyard/people/export.ts"),
     route("backyard/quizzes/drafts", "routes/backyard/quizzes/drafts.ts"),

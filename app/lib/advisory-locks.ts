@@ -21,6 +21,7 @@ export const ADVISORY_LOCKS = {
   mailApprovals: 4_702_943,
   mailStops: 4_702_944,
   mailMessages: 4_702_946,
+  mailProviderNotices: 4_702_947,
   switchClaims: 4_702_951,
   mailVisits: 4_702_953,
   /** Used with a key: the id of the provider whose time it is. */

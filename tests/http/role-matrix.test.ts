@@ -25,7 +25,7 @@ function portalRoutes(entries: RouteConfigEntry[], parent = ""): Portal[] {
 const PORTAL = portalRoutes(await routes);
 const buildPath = (pattern: string) =>
   pattern
-    .replace(/:(?:id|photoId)\b/g, "0190163d-8694-739b-aea5-966c26f8ad91")
+    .replace(/:(?:id|photoId|documentId)\b/g, "0190163d-8694-739b-aea5-966c26f8ad91")
     .replace(":token", "no-such-token")
     .replace("*", "nowhere");
 

@@ -10,8 +10,8 @@ import { getBusinessZone } from "#app/features/providers/availability/business-z
 import { HOUR_MS } from "#app/lib/durations.ts";
 
 /**
- * Whether a provider may be offered one more today. Locks their settings, where they have a limit, until
- * the transaction ends: two offers at once cannot both be the last one of a day.
+ * Whether a provider may be offered one more today. Locks their row, where they have a limit, until the
+ * transaction ends: two offers at once cannot both be the last one of a day.
  */
 export async function lockDailyLimit(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function lockDailyLimit(
     .from(providerSettings)
     .innerJoin(providers, eq(providers.id, providerSettings.providerId))
     .where(and(eq(providerSettings.providerId, providerId), isNotNull(most)))
-    .for("update", { of: providerSettings });
+    .for("no key update", { of: providers });
   if (!limit || limit.most === null) return true;
   const since = new Date(now.getTime() - LONGEST_DAY_HOURS * HOUR_MS);
   const recent = await tx

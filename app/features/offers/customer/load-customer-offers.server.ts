@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
-import { CHECK_LABELS, type Check, REQUIRED_CHECKS } from "#app/features/providers/constants.ts";
-import { toBusinessDay } from "#app/lib/business-days.ts";
+import { CHECK_LABELS, REQUIRED_CHECKS } from "#app/features/providers/constants.ts";
+import { listShownEvidence } from "#app/features/providers/papers/list-shown-evidence.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { getMilesBetween } from "#app/lib/miles-between.server.ts";
 import { isYesByPhone, SHARED_ON_ACCEPTANCE } from "../constants.ts";
-import { listCustomerOffers, listValidEvidence } from "./customer-offers.sql.ts";
+import { listCustomerOffers } from "./customer-offers.sql.ts";
 
 export type CustomerOffer = Awaited<ReturnType<typeof listCustomerOffers.rows>>[number];
 
@@ -22,7 +22,7 @@ export type NamedCompany = {
   offerId: string;
   providerId: string;
   company: string;
-  /** Such as "License: checked by us on Nov 3, 2026, valid until Nov 3, 2027". */
+  /** Such as "License checked on Nov 3, 2026, valid until Nov 3, 2027". */
   evidence: ShownCheck[];
   miles: number | null;
   consentText: string;
@@ -74,15 +74,16 @@ async function describeCompany(
   { offer, zip, timeZone }: Described,
 ): Promise<NamedCompany> {
   const { company, phone, timeZone: businessZone } = await settings.get();
-  const evidence = await listValidEvidence.rows(db, {
+  const evidence = await listShownEvidence(db, {
     providerId: offer.providerId,
-    today: toBusinessDay(now, businessZone),
+    now,
+    timeZone: businessZone,
   });
   return {
     offerId: offer.id,
     providerId: offer.providerId,
     company: offer.company,
-    evidence: listChecks(evidence, businessZone),
+    evidence: listChecks(evidence),
     miles: getMilesBetween(zip, offer.zip),
     consentText: buildNamedConsent({ provider: offer.company, company, phone }),
     acceptedAt: formatInstant(offer.decidedAt ?? offer.createdAt, timeZone),
@@ -93,36 +94,23 @@ async function describeCompany(
   };
 }
 
-type ValidEvidence = Awaited<ReturnType<typeof listValidEvidence.rows>>[number];
+type ShownEvidence = Awaited<ReturnType<typeof listShownEvidence>>;
 
 /** License and insurance each, proven or not; then what else is proven. */
-function listChecks(evidence: readonly ValidEvidence[], timeZone: string): ShownCheck[] {
+function listChecks(evidence: ShownEvidence): ShownCheck[] {
   const required: readonly string[] = REQUIRED_CHECKS;
   return [
     ...REQUIRED_CHECKS.map((check) => {
-      const row = evidence.find((found) => found.check === check);
-      return row
-        ? { text: formatEvidence(row, timeZone), isProven: true }
-        : {
-            text: `${CHECK_LABELS[check]}: no current proof on file.`,
-            isProven: false,
-          };
+      const found = evidence.find((shown) => shown.check === check);
+      return found
+        ? { text: found.text, isProven: true }
+        : { text: `${CHECK_LABELS[check]}: no current proof on file.`, isProven: false };
     }),
     ...evidence
       .filter(({ check }) => !required.includes(check))
-      .map((row) => ({ text: formatEvidence(row, timeZone), isProven: true })),
+      .map(({ text }) => ({ text, isProven: true })),
   ];
 }
-
-function formatEvidence({ check, checkedAt, validUntil }: ValidEvidence, timeZone: string): string {
-  const label = CHECK_LABELS[check as Check] ?? check;
-  const checked = formatDate(checkedAt, timeZone);
-  const until = validUntil ? `, valid until ${formatDate(new Date(validUntil), "UTC")}` : "";
-  return `${label}: checked by us on ${checked}${until}`;
-}
-
-const formatDate = (date: Date, timeZone: string) =>
-  date.toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric", timeZone });
 
 function describeRecipient(offer: CustomerOffer, timeZone: string): Recipient {
   const wasAsked = offer.approvedBy !== SHARED_ON_ACCEPTANCE;

@@ -11,6 +11,7 @@ import { formatCount } from "#app/lib/format-values.ts";
 import { LIST_PATH, STATUS_FAILED, STATUS_LABELS } from "../../../constants.ts";
 import type { ProviderListData } from "../../loaders.server.ts";
 import { ProviderTable } from "./provider-table.tsx";
+import { ToCheck } from "./to-check.tsx";
 import { useStatusChanges } from "./use-status-changes.ts";
 
 /** The providers: counts, filters, one page of rows, and the open provider over it. */
@@ -24,6 +25,7 @@ export function ProviderList({ data }: { data: ProviderListData }) {
       <StatCards
         stats={CARDS.map(({ field, label }) => ({ label, value: formatCount(counts[field]) }))}
       />
+      <ToCheck toCheck={data.toCheck} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`${LIST_PATH}/new`} tone="primary">
           <Plus className="size-4" aria-hidden="true" />
