@@ -3,7 +3,7 @@ import { formatFullDay } from "../format-provider.ts";
 import { PAPER_LABELS, type PaperKind } from "../papers/constants.ts";
 
 /** `portal`: URL of the pros' portal without a trailing slash. */
-type Frame = { brand: string; portal: string; phone: string };
+export type NoticeFrame = { brand: string; portal: string; phone: string };
 
 const greet = (company: string) => `${sanitizeMailText(company, "Hello")},`;
 
@@ -16,7 +16,10 @@ type DecidedPaper = {
 };
 
 /** Tells a company what we decided about a paper. */
-export function composePaperDecision(paper: DecidedPaper, { brand, portal }: Frame): MailText {
+export function composePaperDecision(
+  paper: DecidedPaper,
+  { brand, portal }: NoticeFrame,
+): MailText {
   const { company, kind, state, validUntil, refusal } = paper;
   const name = PAPER_LABELS[kind].toLowerCase();
   const isAccepted = state === "accepted";
@@ -47,7 +50,10 @@ export function composePaperDecision(paper: DecidedPaper, { brand, portal }: Fra
 type DecidedChange = { company: string; state: "accepted" | "refused"; refusal: string | null };
 
 /** Tells a company what we decided about a change of its profile. */
-export function composeChangeDecision(change: DecidedChange, { brand, portal }: Frame): MailText {
+export function composeChangeDecision(
+  change: DecidedChange,
+  { brand, portal }: NoticeFrame,
+): MailText {
   const { company, state, refusal } = change;
   const isAccepted = state === "accepted";
   return {

@@ -15,6 +15,7 @@ import {
   composeChangeDecision,
   composePaperDecision,
   composeReplacedAddress,
+  type NoticeFrame,
 } from "./compose-notices.ts";
 import { listDecidedChanges, listDecidedPapers, listReplacedAddresses } from "./notices.sql.ts";
 
@@ -28,9 +29,9 @@ type Search = { since: Date; now: Date; mailKind: string; limit: number };
 type NoticeKind<T extends Notice> = {
   kind: string;
   list: { rows: (db: Database, search: Search) => Promise<T[]> };
-  compose: (item: T, frame: { brand: string; phone: string; portal: string }) => MailText;
+  compose: (item: T, frame: NoticeFrame) => MailText;
   /** After the mail was sent, or once it is certain that none can be. */
-  onEnd?: (tx: Transaction, item: T) => Promise<void>;
+  onEnd?: (tx: Transaction, item: Notice) => Promise<void>;
 };
 
 /**
@@ -56,25 +57,30 @@ export function mailProviderNotices(app: MailContext, signal?: AbortSignal): Pro
     onEnd: async (tx, { id }) =>
       void (await tx.delete(providerChanges).where(eq(providerChanges.id, id))),
   });
-  const notices = [papers, changes, addresses] as ProviderNotice<Notice>[];
+  const notices = [papers, changes, addresses];
   return notifyProviders(app, { lock: ADVISORY_LOCKS.mailProviderNotices, notices }, signal);
 }
+
+/** A notice with its text, whatever it is about. */
+type DueNotice = Notice & { write: (frame: NoticeFrame) => MailText };
 
 function toNotice<T extends Notice>(
   app: MailContext,
   { kind, list, compose, onEnd = async () => {} }: NoticeKind<T>,
-): ProviderNotice<T> {
+): ProviderNotice<DueNotice> {
   return {
     kind,
-    list: (search) =>
-      list.rows(app.db, { ...search, since: new Date(search.now.getTime() - LOOK_BACK_MS) }),
+    async list({ now, ...search }) {
+      const since = new Date(now.getTime() - LOOK_BACK_MS);
+      const items = await list.rows(app.db, { ...search, now, since });
+      return items.map((item) => ({ ...item, write: (frame) => compose(item, frame) }));
+    },
     getSubjectId: ({ id }) => id,
-    async compose(item) {
-      if (!item.email) return "no-address";
+    async compose({ email, providerId, write }) {
+      if (!email) return "no-address";
       const { brand, phone } = await app.settings.get();
       const portal = `${getPublicOrigin(app.env)}${PORTAL_PATH}`;
-      const text = compose(item, { brand, phone, portal });
-      return { ...text, to: item.email, recipientId: item.providerId };
+      return { ...write({ brand, phone, portal }), to: email, recipientId: providerId };
     },
     onSent: onEnd,
     onUnreachable: onEnd,
