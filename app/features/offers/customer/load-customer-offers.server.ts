@@ -1,7 +1,9 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
-import { CHECK_LABELS, REQUIRED_CHECKS } from "#app/features/providers/constants.ts";
-import { listShownEvidence } from "#app/features/providers/papers/list-shown-evidence.server.ts";
+import {
+  listShownChecks,
+  type ShownCheck,
+} from "#app/features/providers/papers/list-shown-evidence.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { getMilesBetween } from "#app/lib/miles-between.server.ts";
 import { isYesByPhone, SHARED_ON_ACCEPTANCE } from "../constants.ts";
@@ -13,9 +15,6 @@ export type CustomerOffer = Awaited<ReturnType<typeof listCustomerOffers.rows>>[
 export type Recipient = { company: string; phone: string; since: string; how: string };
 /** Somebody who was asked, without the customer's contact details. */
 export type AskedCompany = { company: string; at: string; what: string };
-
-/** What staff checked of a company, or that they have no proof of what matters most. */
-export type ShownCheck = { text: string; isProven: boolean };
 
 /** The company that accepted and waits for the customer's answer. */
 export type NamedCompany = {
@@ -74,7 +73,7 @@ async function describeCompany(
   { offer, zip, timeZone }: Described,
 ): Promise<NamedCompany> {
   const { company, phone, timeZone: businessZone } = await settings.get();
-  const evidence = await listShownEvidence(db, {
+  const evidence = await listShownChecks(db, {
     providerId: offer.providerId,
     now,
     timeZone: businessZone,
@@ -83,7 +82,7 @@ async function describeCompany(
     offerId: offer.id,
     providerId: offer.providerId,
     company: offer.company,
-    evidence: listChecks(evidence),
+    evidence,
     miles: getMilesBetween(zip, offer.zip),
     consentText: buildNamedConsent({ provider: offer.company, company, phone }),
     acceptedAt: formatInstant(offer.decidedAt ?? offer.createdAt, timeZone),
@@ -92,24 +91,6 @@ async function describeCompany(
         ? formatInstant(offer.staffCallDueAt, timeZone)
         : null,
   };
-}
-
-type ShownEvidence = Awaited<ReturnType<typeof listShownEvidence>>;
-
-/** License and insurance each, proven or not; then what else is proven. */
-function listChecks(evidence: ShownEvidence): ShownCheck[] {
-  const required: readonly string[] = REQUIRED_CHECKS;
-  return [
-    ...REQUIRED_CHECKS.map((check) => {
-      const found = evidence.find((shown) => shown.check === check);
-      return found
-        ? { text: found.text, isProven: true }
-        : { text: `${CHECK_LABELS[check]}: no current proof on file.`, isProven: false };
-    }),
-    ...evidence
-      .filter(({ check }) => !required.includes(check))
-      .map(({ text }) => ({ text, isProven: true })),
-  ];
 }
 
 function describeRecipient(offer: CustomerOffer, timeZone: string): Recipient {

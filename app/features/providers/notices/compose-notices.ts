@@ -81,7 +81,7 @@ export function composeChangeDecision(
 /** Tells a former address that offers go elsewhere; its reader may not know of the change. */
 export function composeReplacedAddress(
   { company }: { company: string },
-  { brand, phone }: Frame,
+  { brand, phone }: NoticeFrame,
 ): MailText {
   return {
     subject: "The e-mail address of your company was changed",

@@ -3,7 +3,7 @@ import { toBusinessDay } from "#app/lib/business-days.ts";
 import { formatFullDay } from "../format-provider.ts";
 import { classifyEvidence, formatDaysLeft } from "../verification/classify-evidence.ts";
 import { MAX_PAPERS, PAPER_LABELS } from "./constants.ts";
-import { listShownEvidence } from "./list-shown-evidence.server.ts";
+import { listShownChecks } from "./list-shown-evidence.server.ts";
 import { isProof } from "./mutations.server.ts";
 import { listPapers, type StoredPaper } from "./queries.server.ts";
 
@@ -16,12 +16,12 @@ export async function loadOwnPapers(
   const now = clock();
   const [papers, shown] = await Promise.all([
     listPapers(db, providerId),
-    listShownEvidence(db, { providerId, now, timeZone }),
+    listShownChecks(db, { providerId, now, timeZone }),
   ]);
   const today = toBusinessDay(now, timeZone);
   return {
     today,
-    customersRead: shown.map(({ text }) => text),
+    customersRead: shown,
     canAdd: papers.length < MAX_PAPERS,
     papers: papers.map((paper) => ({
       id: paper.id,

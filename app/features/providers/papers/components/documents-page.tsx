@@ -53,19 +53,13 @@ export function DocumentsPage({ data, done, problem }: DocumentsPageProps) {
         <h2 id="read-title" className={TITLE}>
           Customers read
         </h2>
-        {customersRead.length > 0 ? (
-          <ul className="mt-2 grid gap-1">
-            {customersRead.map((text) => (
-              <li key={text} className="break-words">
-                {text}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="mt-2">
-            That we have no current proof of your license and insurance. Send both below.
-          </p>
-        )}
+        <ul className="mt-2 grid gap-1">
+          {customersRead.map(({ text, isProven }) => (
+            <li key={text} className={`break-words ${isProven ? "font-semibold" : "text-muted"}`}>
+              {text}
+            </li>
+          ))}
+        </ul>
       </section>
       <section aria-labelledby="papers-title" className={CARD}>
         <h2 id="papers-title" className={TITLE}>
