@@ -44,7 +44,7 @@ test("an owner changes the company and reads that it waits; staff see it the sam
   const page = await portal.open(sent.location ?? "");
   expect(page.text).toContain("Sent to our team. Until they approve it, the old entries count.");
   expect(page.text).toContain("Waiting for our team since");
-  expect(page.text).toContain(`Company name: ${portal.name} → Peach & Sons`);
+  expect(page.text).toContain(`Company name: from ${portal.name} to Peach & Sons`);
   expect((await portal.load()).company_name).toBe(portal.name);
 
   const staff = createVisitor({ headers: (await createSignedInStaff(db, "staff")).headers });

@@ -43,7 +43,7 @@ export async function loadOwnProfile(
     version: provider.version,
     values,
     pending: pending && {
-      lines: describeChange(pending.changes),
+      lines: describeChange(pending.changes, values),
       asked: formatFullDay(toBusinessDay(pending.createdAt, site.timeZone)),
       values: Object.fromEntries(
         Object.entries(pending.changes).map(([field, { after }]) => [field, after]),
@@ -52,7 +52,7 @@ export async function loadOwnProfile(
     /** Why the last changes were refused, unless others wait by now. */
     refusal:
       !pending && decision?.state === "refused"
-        ? { lines: describeChange(decision.changes), reason: decision.refusal }
+        ? { lines: describeChange(decision.changes, values), reason: decision.refusal }
         : null,
     choices: listServiceChoices(),
     areas,

@@ -5,6 +5,7 @@ import { getPendingChange } from "../changes/request-change.server.ts";
 import { formatFullDay } from "../format-provider.ts";
 import { PAPER_LABELS } from "../papers/constants.ts";
 import { listPapers } from "../papers/queries.server.ts";
+import { toProfile } from "../profile/check-profile.server.ts";
 import { listEvidence, type StoredProvider } from "../profile/queries.server.ts";
 import { classifyEvidence } from "./classify-evidence.ts";
 
@@ -47,7 +48,7 @@ export async function loadVerification(
     change: change && {
       id: change.id,
       asked: formatDate(change.createdAt),
-      lines: describeChange(change.changes),
+      lines: describeChange(change.changes, toProfile(provider, timeZone)),
       version: provider.version,
     },
   };

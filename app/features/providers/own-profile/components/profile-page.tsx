@@ -50,7 +50,7 @@ const ChangeCard = ({ title, lines, children }: ChangeCardProps) => (
     <ul className="mt-2 grid gap-1">
       {lines.map(({ label, from, to }) => (
         <li key={label} className="break-words">
-          {label}: {from ? `${from} → ` : ""}
+          {label}: {from ? `from ${from} to ` : ""}
           <strong>{to}</strong>
         </li>
       ))}

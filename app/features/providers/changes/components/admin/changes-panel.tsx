@@ -38,7 +38,7 @@ function ChangeForms({ change: { id, asked, lines, version } }: { change: Change
       <ul className="grid gap-1">
         {lines.map(({ label, from, to }) => (
           <li key={label} className="wrap-anywhere">
-            <span className="text-muted">{label}:</span> {from ? `${from} → ` : ""}
+            <span className="text-muted">{label}:</span> {from ? `from ${from} to ` : ""}
             <strong>{to}</strong>
           </li>
         ))}
