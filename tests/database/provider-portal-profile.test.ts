@@ -238,6 +238,14 @@ test("contact data is saved at once, and the old address is told of a new one", 
   });
 });
 
+test("the address for offers is changed three times an hour at most", async () => {
+  for (const [index, done] of ["saved", "saved", "saved", undefined].entries()) {
+    const outcome = await send("contact", contact({ contact_email: `${index}@peach.example` }));
+    expect(outcome.kind === "done" ? outcome.done : undefined).toBe(done);
+  }
+  expect((await getStored()).contactEmail).toBe("2@peach.example");
+});
+
 test("whoever saves second is shown what the first saved, provider and staff alike", async () => {
   const opened = await getStored();
   await send("contact", contact({ phone: "404-555-0199" }));

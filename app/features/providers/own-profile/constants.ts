@@ -27,6 +27,7 @@ export const MAX_OFFERS_PER_DAY = 50;
 /** Longest pause. */
 export const MAX_PAUSE_DAYS = 365;
 export const FORMS_PER_MINUTE = 30;
+export const ADDRESS_CHANGES_PER_HOUR = 3;
 
 /** What a form did, by the code in the address. */
 export const DONE_TEXTS: Readonly<Record<string, string>> = {

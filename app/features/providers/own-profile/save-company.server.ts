@@ -2,15 +2,17 @@ import { randomUUIDv7 } from "node:crypto";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerChanges } from "#app/db/tables/provider-documents.server.ts";
+import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { listFieldErrors } from "#app/lib/field-errors.ts";
+import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { type Changes, requestChange } from "../changes/request-change.server.ts";
 import { MAX_CATEGORIES } from "../constants.ts";
 import { toProfile } from "../profile/check-profile.server.ts";
 import { describeChanges } from "../profile/describe-changes.server.ts";
 import { updateProvider } from "../profile/save-profile.server.ts";
 import { findCategoryName } from "../profile/service-choices.server.ts";
-import { COMPANY_FIELDS, CONTACT_FIELDS } from "./constants.ts";
+import { ADDRESS_CHANGES_PER_HOUR, COMPANY_FIELDS, CONTACT_FIELDS } from "./constants.ts";
 import { type OwnForm, refuseField, type SaveResult } from "./save-result.ts";
 import { companySchema, contactSchema } from "./schema.ts";
 import { withOwnProvider } from "./with-own-provider.server.ts";
@@ -59,12 +61,15 @@ export async function saveContact(
     const before = toProfile(provider, "UTC");
     const changed = CONTACT_FIELDS.filter((field) => after[field] !== before[field]);
     if (changed.length === 0) return { ok: true, done: "unchanged" };
+    const isNewAddress = changed.includes("contact_email");
+    if (isNewAddress && !(await mayChangeAddress(tx, { providerId, now: context.now })))
+      return refuseField("contact_email", "It was changed often within an hour. Try again later.");
     await updateProvider(tx, providerId, {
       contactName: after.contact_name,
       phone: after.phone,
       contactEmail: after.contact_email,
     });
-    if (changed.includes("contact_email") && before.contact_email)
+    if (isNewAddress && before.contact_email)
       await tx.insert(providerChanges).values({
         id: randomUUIDv7(),
         providerId,
@@ -88,6 +93,18 @@ export async function saveContact(
     return { ok: true, done: "saved" };
   });
 }
+
+/** Each change mails the former address, which must not become a way to flood strangers. */
+const mayChangeAddress = (
+  tx: Transaction,
+  { providerId, now }: { providerId: string; now: Date },
+) =>
+  consumeRateLimit(tx, {
+    key: `provider-address:${providerId}`,
+    limit: ADDRESS_CHANGES_PER_HOUR,
+    windowSeconds: 3_600,
+    now,
+  });
 
 /**
  * Saves the services of a provider. Those that are taken off count no more at once; new ones wait for
