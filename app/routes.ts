@@ -34,6 +34,9 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("account", "account.tsx"),
     page("figures", "figures.tsx"),
     page("rules", "rules.tsx"),
+    page("profile", "profile.tsx"),
+    page("documents", "documents.tsx"),
+    page("documents/:documentId/file", "document-file.ts"),
     page("more", "more.tsx"),
   ];
 };
@@ -105,6 +108,10 @@ export default matchCase([
     route("backyard/service-requests/presence", "routes/backyard/requests/presence.ts"),
     route("backyard/service-requests/:id/consent", "routes/backyard/requests/consent.ts"),
     route("backyard/service-requests/:id/photos/:photoId", "routes/backyard/requests/photo.ts"),
+    route(
+      "backyard/providers/:id/documents/:documentId/file",
+      "routes/backyard/providers/document-file.ts",
+    ),
     route("backyard/session", "routes/backyard/session.ts"),
     route("backyard/people/export", "routes/backyard/people/export.ts"),
     route("backyard/quizzes/drafts", "routes/backyard/quizzes/drafts.ts"),

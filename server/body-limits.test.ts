@@ -10,6 +10,8 @@ test.each([
   ["/backyard/providers/import.data", "10 MB"],
   ["/backyard/media/images", "10 MB"],
   ["/r/some-key/photos", "60 MB"],
+  ["/pro/documents", "30 MB"],
+  ["/pro/documents/some-paper/file", "256 KB"],
   ["/backyard/advertorials/editors", "256 KB"],
   ["/backyard/advertorials/drafts/more", "256 KB"],
   ["/backyard/providers/imports", "256 KB"],

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { IMAGES_PATH, MAX_UPLOAD_BODY_BYTES } from "#app/features/media/constants.ts";
 import { MAX_BODY_BYTES } from "#app/features/photos/constants.ts";
 import { MAX_IMPORT_BODY_BYTES } from "#app/features/providers/constants.ts";
+import { MAX_PAPER_BODY_BYTES } from "#app/features/providers/papers/constants.ts";
 import { getPagePath } from "./paths.ts";
 
 export type BodyLimit = { bytes: number /** In words, for the error message. */; name: string };
@@ -19,6 +20,7 @@ const LARGER_LIMITS: [page: RegExp, limit: BodyLimit][] = [
   ],
   [/^\/backyard\/providers\/import$/, { bytes: MAX_IMPORT_BODY_BYTES, name: "10 MB" }],
   [new RegExp(`^${IMAGES_PATH}$`), { bytes: MAX_UPLOAD_BODY_BYTES, name: "10 MB" }],
+  [/^\/pro\/documents$/, { bytes: MAX_PAPER_BODY_BYTES, name: "30 MB" }],
   [/^\/r\/[^/]+\/photos$/, { bytes: MAX_BODY_BYTES, name: "60 MB" }],
 ];
 

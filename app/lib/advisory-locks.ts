@@ -22,6 +22,7 @@ export const ADVISORY_LOCKS = {
   mailStops: 4_702_944,
   mailMessages: 4_702_946,
   mailDisputes: 4_702_947,
+  mailProviderNotices: 4_702_948,
   switchClaims: 4_702_951,
   mailVisits: 4_702_953,
   /** Used with a key: the id of the provider whose time it is. */

@@ -48,7 +48,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   photos: ["audit", "requests"],
   crm: ["audit", "requests"],
-  providers: ["audit", "billing", "catalog", "settings"],
+  providers: ["audit", "billing", "catalog", "mail", "settings"],
   offers: [
     "audit",
     "billing",

@@ -157,9 +157,9 @@ test("the page says of license and of insurance each whether there is proof that
     [providerId, start],
   );
   expect((await loadPage(requestId))?.named?.evidence).toEqual([
-    { text: "License: checked by us on Nov 2, 2026, valid until Nov 3, 2027", isProven: true },
+    { text: "License checked on Nov 2, 2026, valid until Nov 3, 2027", isProven: true },
     { text: "Insurance: no current proof on file.", isProven: false },
-    { text: "Identity: checked by us on Nov 2, 2026", isProven: true },
+    { text: "Identity checked on Nov 2, 2026", isProven: true },
   ]);
 });
 

@@ -6,6 +6,32 @@ import type { StaffRole } from "./constants.ts";
  */
 export type Policy = "public" | StaffRole | "provider" | "provider-owner";
 
+/** The pages of a provider's portal. Staff may look at each of them, and change nothing. */
+const PORTAL_PAGES = {
+  today: "provider",
+  offers: "provider",
+  "offers/:offerId": "provider",
+  jobs: "provider",
+  "jobs/:offerId": "provider",
+  "jobs/:offerId/photos/:photoId": "provider",
+  "jobs/:offerId/visit.ics": "provider",
+  profile: "provider",
+  documents: "provider",
+  "documents/:documentId/file": "provider",
+  figures: "provider",
+  rules: "provider",
+  account: "provider",
+  more: "provider",
+} as const satisfies Record<string, Policy>;
+
+const listPortalPolicies = (): Record<string, Policy> =>
+  Object.fromEntries(
+    Object.entries(PORTAL_PAGES).flatMap(([page, policy]) => [
+      [`/pro/${page}`, policy],
+      [`/backyard/providers/:id/portal/${page}`, "staff"],
+    ]),
+  );
+
 /**
  * The declared policy of every portal route, by its pattern. Each loader and action enforces it
  * with `requireStaff`; a test requests every route with every role, and fails for a route that is
@@ -38,6 +64,7 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/people/export": "staff",
   "/backyard/providers": "staff",
   "/backyard/providers/:id": "staff",
+  "/backyard/providers/:id/documents/:documentId/file": "staff",
   "/backyard/providers/new": "staff",
   "/backyard/providers/import": "staff",
   "/backyard/disputes": "staff",
@@ -70,32 +97,11 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit": "superadmin",
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
-  "/backyard/providers/:id/portal/today": "staff",
-  "/backyard/providers/:id/portal/offers": "staff",
-  "/backyard/providers/:id/portal/offers/:offerId": "staff",
-  "/backyard/providers/:id/portal/jobs": "staff",
-  "/backyard/providers/:id/portal/jobs/:offerId": "staff",
-  "/backyard/providers/:id/portal/jobs/:offerId/photos/:photoId": "staff",
-  "/backyard/providers/:id/portal/jobs/:offerId/visit.ics": "staff",
-  "/backyard/providers/:id/portal/figures": "staff",
-  "/backyard/providers/:id/portal/account": "staff",
-  "/backyard/providers/:id/portal/more": "staff",
   "/pro": "public",
   "/pro/sign-in/:token": "public",
   "/pro/join/:token": "public",
   "/pro/sign-out": "public",
-  "/pro/today": "provider",
-  "/pro/offers": "provider",
-  "/pro/offers/:offerId": "provider",
-  "/pro/jobs": "provider",
-  "/pro/jobs/:offerId": "provider",
-  "/pro/jobs/:offerId/photos/:photoId": "provider",
-  "/pro/jobs/:offerId/visit.ics": "provider",
-  "/pro/figures": "provider",
-  "/pro/account": "provider",
-  "/pro/more": "provider",
-  "/backyard/providers/:id/portal/rules": "staff",
-  "/pro/rules": "provider",
+  ...listPortalPolicies(),
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",

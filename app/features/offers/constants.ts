@@ -92,8 +92,11 @@ export const OFFER_CHANNEL = "offer_changed";
 export const SHOWN_MATCHES = 10;
 /** How many providers are checked against one request. */
 export const MAX_CANDIDATES = 60;
-/** Checks that staff may override, as the service named in a request is not always the actual work. */
-export const OVERRIDABLE_CHECKS = ["category", "job-value"] as const;
+/**
+ * Checks that staff may override: the service named in a request is not always the actual work, and a
+ * provider whom staff have on the phone may take a job at another hour. Not a pause.
+ */
+export const OVERRIDABLE_CHECKS = ["category", "job-value", "hours", "daily-limit"] as const;
 
 /** The offer's link shows the customer's details for this many days after their yes. */
 export const CONTACT_DAYS = 30;

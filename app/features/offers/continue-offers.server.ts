@@ -20,6 +20,7 @@ export async function continueOffers(app: MailContext, signal?: AbortSignal): Pr
   await endUnverifiedOffers({ db, actor: EXPIRY_ACTOR, now: now() });
   if (!app.env.SMTP_URL) return 0;
   const { offerCost: cost } = await getOfferSettings(db);
+  const { timeZone } = await app.settings.get();
   const waiting = await listRequestsToReoffer.rows(db, {
     now: now(),
     hours: AUTO_HOURS,
@@ -30,7 +31,7 @@ export async function continueOffers(app: MailContext, signal?: AbortSignal): Pr
     if (signal?.aborted) break;
     const request = await getMatchRequest(db, serviceRequestId);
     if (!request) continue;
-    const { matches } = await listMatches(db, { request, cost, now: now() });
+    const { matches } = await listMatches(db, { request, cost, now: now(), timeZone });
     const next = matches.find(({ hasMail }) => hasMail);
     if (!next) continue;
     const context = { ...app, actor: AUTO_ACTOR, now: now() };

@@ -3,10 +3,11 @@ import type { Database } from "#app/db/client.server.ts";
 import type { StoredMatchReason } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
+import { getBusinessZone } from "#app/features/providers/availability/business-zone.server.ts";
+import { findCandidates } from "./candidates.sql.ts";
 import { MAX_CANDIDATES, OVERRIDABLE_CHECKS, SHOWN_MATCHES } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { isMatch, type MatchReason, matchProvider } from "./match-provider.ts";
-import { findCandidates } from "./queries.sql.ts";
 import { describeMatch } from "./rules/describe-match.ts";
 
 export type ListedMatch = {
@@ -24,6 +25,9 @@ export type ListedMatch = {
   /** The reasons as the provider reads them; only where one provider is checked. */
   told?: StoredMatchReason[];
 };
+/** The default of the setting. */
+const DEFAULT_ZONE = "America/New_York";
+
 export type Matches = { matches: ListedMatch[]; nearMisses: ListedMatch[] };
 
 export type MatchRequest = {
@@ -33,15 +37,19 @@ export type MatchRequest = {
   state: string | null;
   isDemo: boolean;
 };
-/**
- * Providers who match a request and those who nearly match, the best first.
- * @param options.providerId checks only this provider
- */
-export async function listMatches(
-  db: Database,
-  options: { request: MatchRequest; cost: number; now: Date; providerId?: string },
-): Promise<Matches> {
-  const { request, cost, now, providerId = null } = options;
+type MatchOptions = {
+  request: MatchRequest;
+  cost: number;
+  now: Date;
+  /** Checks only this provider. */
+  providerId?: string;
+  /** Ours, for providers without a known business ZIP code. */
+  timeZone?: string;
+};
+
+/** Providers who match a request and those who nearly match, the best first. */
+export async function listMatches(db: Database, options: MatchOptions): Promise<Matches> {
+  const { request, cost, now, providerId = null, timeZone = DEFAULT_ZONE } = options;
   const { slug, names } = resolveServiceName(request.serviceType);
   const candidates = await findCandidates.rows(db, {
     requestId: request.id,
@@ -58,7 +66,11 @@ export async function listMatches(
   });
   const target = { zip: request.zip, serviceNames: names, value: findJobValue(slug) };
   const ranked = candidates.map(({ covers, jobs, ...row }) => {
-    const provider = { ...row, serviceAreaZips: covers && request.zip ? [request.zip] : [] };
+    const provider = {
+      ...row,
+      serviceAreaZips: covers && request.zip ? [request.zip] : [],
+      availability: { ...row, timeZone: getBusinessZone(row.businessZip, timeZone) },
+    };
     const reasons = matchProvider(provider, target, { cost, now });
     const failed = reasons.filter(({ ok }) => !ok);
     const { id, company, rating, reviews, isDemo, hasMail } = row;

@@ -40,7 +40,7 @@ export async function loadOfferPanel(
   // One provider is asked at a time.
   const found = current
     ? { matches: [], nearMisses: [] }
-    : await listMatches(db, { request, cost: settings.offerCost, now: now() });
+    : await listMatches(db, { request, cost: settings.offerCost, now: now(), timeZone });
   const times = await loadTimes(db, {
     requestId: serviceRequestId,
     offerId: current?.id ?? null,

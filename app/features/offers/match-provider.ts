@@ -1,8 +1,18 @@
 import { formatCredits } from "#app/lib/format-values.ts";
+import { type MatchedAvailability, matchAvailability } from "./match-availability.ts";
 
 /** Why a provider can, or cannot, be offered a request. */
 export type MatchReason = {
-  check: "verified" | "category" | "zip" | "job-value" | "credits" | "subscription";
+  check:
+    | "verified"
+    | "category"
+    | "zip"
+    | "job-value"
+    | "credits"
+    | "subscription"
+    | "paused"
+    | "hours"
+    | "daily-limit";
   ok: boolean;
   text: string;
 };
@@ -16,6 +26,8 @@ export type MatchedProvider = {
   maxJobValue: number | null;
   credits: number;
   subscription: string | null;
+  /** When they take offers; without it, at any time. */
+  availability?: MatchedAvailability;
 };
 
 export type MatchedRequest = {
@@ -78,6 +90,7 @@ export function matchProvider(
         ? `Subscription ${provider.subscription.replace("_", " ")}`
         : "No subscription",
     },
+    ...(provider.availability ? matchAvailability(provider.availability, now) : []),
   ];
 }
 

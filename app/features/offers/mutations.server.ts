@@ -6,6 +6,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { acceptOffer, type ProviderAnswerResult } from "./accept-offer.server.ts";
+import { lockDailyLimit } from "./check-daily-limit.server.ts";
 import { type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
@@ -35,6 +36,11 @@ type NewOffer = {
   canOffer?: boolean;
   /** Why this provider is asked, as the provider reads it. */
   matchReasons?: StoredMatchReason[];
+  /**
+   * Checks the most that the provider takes a day once more, in the transaction; the time zone is
+   * ours. Left out where staff override the limit.
+   */
+  dailyLimitZone?: string;
 };
 
 /**
@@ -48,6 +54,9 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
   return withTransaction(context.db, async (tx): Promise<CreateOfferResult> => {
     const reason = await lockAndCheckRequest(tx, context, input);
     if (reason) return { ok: false, reason };
+    const timeZone = input.dailyLimitZone;
+    if (timeZone && !(await lockDailyLimit(tx, { providerId, now, timeZone })))
+      return { ok: false, reason: "no-match" };
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     const offerId = randomUUIDv7();
     const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);

@@ -4,6 +4,7 @@ import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { composeOffer } from "./compose-offer.ts";
 import { getMatchRequest, listMatches, type Matches } from "./list-matches.server.ts";
+import type { MatchReason } from "./match-provider.ts";
 import { createOffer, getOfferPath } from "./mutations.server.ts";
 import { getMailedJob, getOfferSettings } from "./queries.server.ts";
 import type { OfferRefusal, OfferSettings } from "./schema.ts";
@@ -29,8 +30,9 @@ export async function sendOffer(
   const settings = await getOfferSettings(db);
   const request = await getMatchRequest(db, serviceRequestId);
   if (!request) return { ok: false, reason: "not-found" };
+  const { timeZone } = await context.settings.get();
   const match = findOfferableMatch(
-    await listMatches(db, { request, cost: settings.offerCost, now, providerId }),
+    await listMatches(db, { request, cost: settings.offerCost, now, providerId, timeZone }),
   );
   const created = await createOffer(context, {
     ...input,
@@ -38,6 +40,7 @@ export async function sendOffer(
     minutes: settings.offerMinutes,
     canOffer: match !== undefined,
     matchReasons: match?.told,
+    dailyLimitZone: match?.reasons.some(isOverriddenLimit) ? undefined : timeZone,
   });
   if (!created.ok) return created;
   const { offerId } = created;
@@ -45,6 +48,8 @@ export async function sendOffer(
   const mailed = await mailOffer(context, { offerId, path, settings }, signal);
   return { ok: true, offerId, mailed, path: mailed ? null : path };
 }
+
+const isOverriddenLimit = ({ check, ok }: MatchReason) => check === "daily-limit" && !ok;
 
 const findOfferableMatch = ({ matches, nearMisses }: Matches) =>
   [...matches, ...nearMisses].find(({ canOffer }) => canOffer);

@@ -4,6 +4,7 @@ import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { discardBody, readLimitedForm } from "#app/lib/read-body.server.ts";
 import { truncateText } from "#app/lib/text.ts";
+import { withUploadMemory } from "#app/lib/upload-memory.server.ts";
 import {
   FORM_REFUSALS,
   FORMS_PER_ADDRESS_AND_HOUR,
@@ -17,7 +18,6 @@ import {
 import { addPhotos, removePhoto } from "./mutations.server.ts";
 import { acceptsPhotos } from "./queries.server.ts";
 import { type SanitizedPhoto, sanitizePhoto } from "./sanitize-photo.server.ts";
-import { withUploadMemory } from "./upload-memory.server.ts";
 
 type CustomerContext = Omit<ActionContext, "actor">;
 /** What was wrong with a form, for its page: one sentence each, and how many photos were added. */
@@ -55,7 +55,7 @@ export async function handlePhotoForm(
     await discardBody(request);
     return refuse("limit");
   }
-  const handled = await withUploadMemory(request, async () => {
+  const handled = await withUploadMemory(request, MAX_FORM_BYTES, async () => {
     const form = await readLimitedForm(request, MAX_FORM_BYTES, { readsToEnd: true });
     if (form === "too-large") return { problem: refuse("too-large") };
     const photoId = form?.get("remove");

@@ -1,11 +1,11 @@
 import { type DecodeRefusal, decodeImage } from "#app/lib/decode-image.server.ts";
+import { encodeJpeg } from "#app/lib/encode-jpeg.server.ts";
 import { createImageQueue } from "#app/lib/image-queue.server.ts";
-import { loadSharp } from "#app/lib/load-sharp.server.ts";
 import { sniffImageFormat } from "#app/lib/sniff-image-format.ts";
 import { IMAGE_SIDE, MAX_PHOTO_BYTES, PHOTO_FORMATS, THUMBNAIL_SIDE } from "./constants.ts";
 
-const IMAGE_JPEG = { quality: 80, mozjpeg: true };
-const THUMBNAIL_JPEG = { quality: 70, mozjpeg: true };
+const IMAGE_QUALITY = 80;
+const THUMBNAIL_QUALITY = 70;
 const MAX_WAITING_PHOTOS = 20;
 
 /** Two JPEGs; width and height are those of the larger one, in pixels. */
@@ -33,20 +33,8 @@ async function encodePhoto(upload: Uint8Array): Promise<Sanitized> {
     maxHeight: IMAGE_SIDE,
   });
   if (!pixels.ok) return pixels;
-  const { data, width, height, channels } = pixels;
-  const sharp = await loadSharp();
-  // JPEG has no transparency.
-  const open = () =>
-    sharp(data, { raw: { width, height, channels } }).flatten({ background: "white" });
-  const image = await open().jpeg(IMAGE_JPEG).toBuffer();
-  const thumbnail = await open()
-    .resize({
-      width: THUMBNAIL_SIDE,
-      height: THUMBNAIL_SIDE,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .jpeg(THUMBNAIL_JPEG)
-    .toBuffer();
+  const { width, height } = pixels;
+  const image = await encodeJpeg(pixels, { quality: IMAGE_QUALITY });
+  const thumbnail = await encodeJpeg(pixels, { quality: THUMBNAIL_QUALITY, side: THUMBNAIL_SIDE });
   return { ok: true, image, thumbnail, width, height };
 }

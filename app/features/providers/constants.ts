@@ -11,6 +11,8 @@ export const STATUS_LABELS: Record<ProviderStatus, string> = {
   rejected: "Rejected",
   expired: "Expired",
 };
+/** Providers with something to check that the list names. */
+export const SHOWN_TO_CHECK = 20;
 
 export const TABS = [
   "profile",

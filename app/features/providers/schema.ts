@@ -108,6 +108,14 @@ export const PROFILE_FIELDS = Object.keys(profileSchema.shape) as ProfileField[]
 const isHttpsUrl = (text: string) =>
   URL.canParse(text) && new URL(text).protocol === "https:" && !/\s/.test(text);
 
+type JobRange = { min_job_value: number | null; max_job_value: number | null };
+export const isJobRange = ({ min_job_value: min, max_job_value: max }: JobRange) =>
+  min === null || max === null || min <= max;
+export const jobRangeError = {
+  error: "The maximum is below the minimum.",
+  path: ["max_job_value"],
+};
+
 export const settingsSchema = z
   .object({
     call_routing_phone: textLine(PHONE_LENGTH)
@@ -123,13 +131,7 @@ export const settingsSchema = z
     min_job_value: amount,
     max_job_value: amount,
   })
-  .refine(
-    ({ min_job_value: min, max_job_value: max }) => min === null || max === null || min <= max,
-    {
-      error: "The maximum is below the minimum.",
-      path: ["max_job_value"],
-    },
-  );
+  .refine(isJobRange, jobRangeError);
 export type ProviderSettings = z.infer<typeof settingsSchema>;
 export type SettingsField = keyof ProviderSettings;
 export const SETTINGS_FIELDS = Object.keys(settingsSchema.shape) as SettingsField[];

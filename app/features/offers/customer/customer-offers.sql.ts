@@ -51,18 +51,6 @@ export const findConnectedCompany = sqlStatement({
       and o.customer_approved_at is not null and not ${STOPPED_PROVIDER}`,
 });
 
-/** What staff have verified of a provider and is valid today: each check once, the longest. */
-export const listValidEvidence = sqlStatement({
-  params: { providerId: t.uuid(), today: t.date() },
-  row: { check: t.text(), checkedAt: t.instant(), validUntil: t.orNull(t.text()) },
-  sql: `
-    select distinct on ("check") "check", created_at as "checkedAt",
-      valid_until::text as "validUntil"
-    from verification_evidence
-    where provider_id = :providerId and (valid_until is null or valid_until >= :today::date)
-    order by "check", valid_until desc nulls first, created_at desc`,
-});
-
 /**
  * Offers that customers approved on their own page, whose providers still have to be told: not after
  * a cancel or a stop, of which they hear too.

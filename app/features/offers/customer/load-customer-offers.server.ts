@@ -1,11 +1,13 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
-import { CHECK_LABELS, type Check, REQUIRED_CHECKS } from "#app/features/providers/constants.ts";
-import { toBusinessDay } from "#app/lib/business-days.ts";
+import {
+  listShownChecks,
+  type ShownCheck,
+} from "#app/features/providers/papers/list-shown-evidence.server.ts";
 import { formatInstant } from "#app/lib/format-values.ts";
 import { getMilesBetween } from "#app/lib/miles-between.server.ts";
 import { isYesByPhone, SHARED_ON_ACCEPTANCE } from "../constants.ts";
-import { listCustomerOffers, listValidEvidence } from "./customer-offers.sql.ts";
+import { listCustomerOffers } from "./customer-offers.sql.ts";
 
 export type CustomerOffer = Awaited<ReturnType<typeof listCustomerOffers.rows>>[number];
 
@@ -14,15 +16,12 @@ export type Recipient = { company: string; phone: string; since: string; how: st
 /** Somebody who was asked, without the customer's contact details. */
 export type AskedCompany = { company: string; at: string; what: string };
 
-/** What staff checked of a company, or that they have no proof of what matters most. */
-export type ShownCheck = { text: string; isProven: boolean };
-
 /** The company that accepted and waits for the customer's answer. */
 export type NamedCompany = {
   offerId: string;
   providerId: string;
   company: string;
-  /** Such as "License: checked by us on Nov 3, 2026, valid until Nov 3, 2027". */
+  /** Such as "License checked on Nov 3, 2026, valid until Nov 3, 2027". */
   evidence: ShownCheck[];
   miles: number | null;
   consentText: string;
@@ -74,15 +73,16 @@ async function describeCompany(
   { offer, zip, timeZone }: Described,
 ): Promise<NamedCompany> {
   const { company, phone, timeZone: businessZone } = await settings.get();
-  const evidence = await listValidEvidence.rows(db, {
+  const evidence = await listShownChecks(db, {
     providerId: offer.providerId,
-    today: toBusinessDay(now, businessZone),
+    now,
+    timeZone: businessZone,
   });
   return {
     offerId: offer.id,
     providerId: offer.providerId,
     company: offer.company,
-    evidence: listChecks(evidence, businessZone),
+    evidence,
     miles: getMilesBetween(zip, offer.zip),
     consentText: buildNamedConsent({ provider: offer.company, company, phone }),
     acceptedAt: formatInstant(offer.decidedAt ?? offer.createdAt, timeZone),
@@ -92,37 +92,6 @@ async function describeCompany(
         : null,
   };
 }
-
-type ValidEvidence = Awaited<ReturnType<typeof listValidEvidence.rows>>[number];
-
-/** License and insurance each, proven or not; then what else is proven. */
-function listChecks(evidence: readonly ValidEvidence[], timeZone: string): ShownCheck[] {
-  const required: readonly string[] = REQUIRED_CHECKS;
-  return [
-    ...REQUIRED_CHECKS.map((check) => {
-      const row = evidence.find((found) => found.check === check);
-      return row
-        ? { text: formatEvidence(row, timeZone), isProven: true }
-        : {
-            text: `${CHECK_LABELS[check]}: no current proof on file.`,
-            isProven: false,
-          };
-    }),
-    ...evidence
-      .filter(({ check }) => !required.includes(check))
-      .map((row) => ({ text: formatEvidence(row, timeZone), isProven: true })),
-  ];
-}
-
-function formatEvidence({ check, checkedAt, validUntil }: ValidEvidence, timeZone: string): string {
-  const label = CHECK_LABELS[check as Check] ?? check;
-  const checked = formatDate(checkedAt, timeZone);
-  const until = validUntil ? `, valid until ${formatDate(new Date(validUntil), "UTC")}` : "";
-  return `${label}: checked by us on ${checked}${until}`;
-}
-
-const formatDate = (date: Date, timeZone: string) =>
-  date.toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric", timeZone });
 
 function describeRecipient(offer: CustomerOffer, timeZone: string): Recipient {
   const wasAsked = offer.approvedBy !== SHARED_ON_ACCEPTANCE;

@@ -84,3 +84,22 @@ test.each<[string, Partial<MatchedProvider>, Partial<Wanted>]>([
   ["Your subscription is not active", { subscription: "past_due" }, {}],
   ["The job is not in your area", { serviceAreaZips: [] }, {}],
 ])("tells: %s", (text, changes, wanted) => expect(listTexts(changes, wanted)).toContain(text));
+
+test("what a provider set for when they take offers is told where it was checked", () => {
+  const availability = {
+    ...{ pausedUntil: null, maxOffersPerDay: 1, offeredAt: [now], timeZone: "America/New_York" },
+    offerHours: Array.from({ length: 7 }, () => null),
+  };
+  expect(describe({ availability }).slice(-2)).toEqual([
+    {
+      check: "hours",
+      ok: false,
+      text: "It was outside the hours in which you take offers. Our staff asked you all the same",
+    },
+    {
+      check: "daily-limit",
+      ok: false,
+      text: "You had had the most offers a day that you set. Our staff asked you all the same",
+    },
+  ]);
+});

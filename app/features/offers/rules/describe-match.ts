@@ -31,6 +31,15 @@ const WORDS: Record<MatchReason["check"], Words> = {
       : provider.subscription === "trialing"
         ? "Your subscription is in its trial"
         : "Your subscription is active",
+  paused: () => "You had paused offers",
+  hours: (_, ok) =>
+    ok
+      ? "It was within the hours in which you take offers"
+      : `It was outside the hours in which you take offers. ${ASKED_ALL_THE_SAME}`,
+  "daily-limit": (_, ok) =>
+    ok
+      ? "You had not had the most offers a day that you set"
+      : `You had had the most offers a day that you set. ${ASKED_ALL_THE_SAME}`,
 };
 
 /** The reasons of a match in words for the provider, who reads them in the offer. */

@@ -3,11 +3,12 @@ import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
-import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES } from "../constants.ts";
+import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_TO_CHECK } from "../constants.ts";
 import { formatBalance, formatVerifiedUntil } from "../format-provider.ts";
 import { type Evidence, findWarning, formatWarning } from "../verification/classify-evidence.ts";
 import { buildListQuery } from "./list-query.ts";
 import { countProviders, listProviders, type ProviderRow } from "./queries.server.ts";
+import { listToCheck } from "./queries.sql.ts";
 import type { ListFilters } from "./read-filters.ts";
 
 function describeFirstWarning(evidence: Evidence[], today: string): string | null {
@@ -59,10 +60,11 @@ export async function loadProviderList(
   filters: ListFilters,
 ) {
   const now = clock();
-  const [{ timeZone }, page, counts] = await Promise.all([
+  const [{ timeZone }, page, counts, toCheck] = await Promise.all([
     settings.get(),
     listProviders(db, { filters, now }),
     countProviders(db),
+    listToCheck.rows(db, { limit: SHOWN_TO_CHECK }),
   ]);
   const { q, status } = filters;
   return {
@@ -72,6 +74,7 @@ export async function loadProviderList(
     filters: { q, status },
     query: buildListQuery(filters),
     counts,
+    toCheck: { total: toCheck[0]?.total ?? 0, providers: toCheck },
     at: now.getTime(),
   };
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { toStorableText } from "#app/lib/text.ts";
+import { approveChange, refuseChange } from "../changes/decide-change.server.ts";
 import {
   PROFILE_FAILED,
   PROFILE_SAVED,
@@ -8,6 +9,7 @@ import {
   SETTINGS_SAVED,
   STATUS_FAILED,
 } from "../constants.ts";
+import { acceptPaper, refusePaper } from "../papers/decide-paper.server.ts";
 import {
   type FieldErrors,
   isCheckbox,
@@ -65,6 +67,10 @@ const MESSAGES: Record<string, { done: string; failed: string }> = {
   "add-evidence": { done: "Evidence added", failed: "Failed to add evidence" },
   "remove-evidence": { done: "Evidence removed", failed: "Failed to remove evidence" },
   accept: { done: "Proposed status accepted", failed: STATUS_FAILED },
+  "approve-change": { done: "Change approved", failed: "Failed to approve the change" },
+  "refuse-change": { done: "Change refused", failed: "Failed to refuse the change" },
+  "accept-paper": { done: "Paper accepted", failed: "Failed to accept the paper" },
+  "refuse-paper": { done: "Paper refused", failed: "Failed to refuse the paper" },
   dismiss: {
     done: "Proposal dismissed. It comes back only when the evidence changes.",
     failed: "Failed to dismiss the proposal",
@@ -74,16 +80,19 @@ const REASON_TEXTS: Record<string, string> = {
   "too-many": "There is too much evidence already; remove some first.",
   changed: "The proposal has changed in the meantime.",
   "not-found": "It no longer exists.",
+  "change-gone": "The company changed it, or somebody decided it, in the meantime.",
+  "paper-gone": "The company removed it, or somebody decided it, in the meantime.",
+  "paper-ended": "It is no longer valid. Refuse it, so that the company sends the current one.",
 };
 
 /** Handles a form of an open provider. @returns the result, with the message for the screen */
 export async function handleProviderForm(
   context: FormContext,
-  { id, form }: { id: string; form: FormData },
+  { id, form, staffName }: { id: string; form: FormData; staffName: string },
 ): Promise<ProviderReply> {
   const intent = readText(form, "intent");
   const messages = MESSAGES[intent];
-  const outcome = messages ? await handleIntent(context, { id, intent, form }) : null;
+  const outcome = messages ? await handleIntent(context, { id, intent, form, staffName }) : null;
   if (!messages || !outcome) return { ok: false, intent, message: "This form is not known." };
   if (outcome.ok) return { ok: true, intent, message: messages.done };
   const { reason, errors } = outcome;
@@ -99,8 +108,9 @@ export async function handleProviderForm(
 
 async function handleIntent(
   context: FormContext,
-  { id, intent, form }: { id: string; intent: string; form: FormData },
+  input: { id: string; intent: string; form: FormData; staffName: string },
 ): Promise<Outcome | null> {
+  const { id, intent, form, staffName } = input;
   const { timeZone } = await context.settings.get();
   switch (intent) {
     case "profile":
@@ -132,6 +142,26 @@ async function handleIntent(
       return acceptProposal(context, { id, shown: readText(form, "shown"), timeZone });
     case "dismiss":
       return dismissProposal(context, { id, shown: readText(form, "shown"), timeZone });
+    case "approve-change":
+      return approveChange(context, {
+        id,
+        changeId: readText(form, "change"),
+        version: Number(form.get("version")),
+      });
+    case "refuse-change":
+      return refuseChange(context, {
+        id,
+        changeId: readText(form, "change"),
+        reason: readText(form, "reason"),
+      });
+    case "accept-paper":
+      return acceptPaper(context, { id, paperId: readText(form, "paper"), staffName, timeZone });
+    case "refuse-paper":
+      return refusePaper(context, {
+        id,
+        paperId: readText(form, "paper"),
+        reason: readText(form, "reason"),
+      });
     default:
       return null;
   }

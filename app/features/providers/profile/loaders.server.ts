@@ -5,14 +5,13 @@ import { formatExactTime } from "#app/lib/format-time.ts";
 import { formatCredits, formatDay, formatMoney } from "#app/lib/format-values.ts";
 import { SHOWN_ENTRIES, type Tab } from "../constants.ts";
 import { formatBalance, formatFullDay, formatVerifiedUntil } from "../format-provider.ts";
-import { classifyEvidence } from "../verification/classify-evidence.ts";
+import { loadVerification } from "../verification/load-verification.server.ts";
 import { toProfile } from "./check-profile.server.ts";
 import {
   getPerformance,
   getProvider,
   getProviderSettings,
   getSubscription,
-  listEvidence,
   listKeys,
   type StoredProvider,
 } from "./queries.server.ts";
@@ -46,7 +45,9 @@ export async function loadProviderDetail(
     billing: tab === "billing" ? await loadBilling(app, { provider, ...time }) : null,
     performance: tab === "performance" ? await loadPerformance(app, { id, ...time }) : null,
     verification:
-      tab === "verification" ? await loadVerification(app, { id, staffName, ...time }) : null,
+      tab === "verification"
+        ? await loadVerification(app.db, { provider, staffName, ...time })
+        : null,
   };
 }
 export type ProviderDetailData = NonNullable<Awaited<ReturnType<typeof loadProviderDetail>>>;
@@ -117,23 +118,6 @@ async function loadPerformance(
     weeks: weeks.map(({ start, accepted }) => ({
       from: formatDay(toBusinessDay(start, timeZone)),
       accepted,
-    })),
-  };
-}
-
-async function loadVerification(
-  { db }: DetailContext,
-  { id, timeZone, now, staffName }: DisplayTime & { id: string; staffName: string },
-) {
-  const today = toBusinessDay(now, timeZone);
-  const evidence = await listEvidence(db, id);
-  return {
-    staffName,
-    evidence: evidence.map(({ validUntil, createdAt, ...entry }) => ({
-      ...entry,
-      ...classifyEvidence({ validUntil }, today),
-      validUntil: validUntil && formatFullDay(validUntil),
-      added: formatFullDay(toBusinessDay(createdAt, timeZone)),
     })),
   };
 }

@@ -7,6 +7,7 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
+import { storeAreas } from "../areas/store-areas.server.ts";
 import type { ProviderStatus } from "../constants.ts";
 import { type FieldErrors, PROFILE_FIELDS, type Profile, type ProfileField } from "../schema.ts";
 import { getEndOfDay } from "../verification/verified-days.ts";
@@ -131,6 +132,9 @@ export function saveProfile(
         now,
       });
     await updateProvider(tx, id, getChangedColumns({ provider, profile, changed, timeZone, now }));
+    // A list of ZIP codes is no longer what the provider's own entries cover.
+    if (changed.includes("service_area_zips"))
+      await storeAreas(tx, { providerId: id, areas: null, now });
     const changes = describeChanges(contactKeys, { before, after: profile, fields: changed });
     await recordAudit(tx, context, {
       action: "save-profile",

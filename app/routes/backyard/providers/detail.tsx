@@ -47,7 +47,7 @@ const CONFLICT = 409;
 const BAD_REQUEST = 400;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { userId } = requireStaff(context, "staff");
+  const { userId, name } = requireStaff(context, "staff");
   const form = await readForm(request);
   const staff = actionContext(context, userId);
   if (isStaffReviewForm(form)) {
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const result = await handlePeopleForm(staff, { form, providerId: params.id });
     return data(result, result.failed ? { status: CONFLICT } : undefined);
   }
-  const reply = await handleProviderForm(staff, { id: params.id, form });
+  const reply = await handleProviderForm(staff, { id: params.id, form, staffName: name });
   return data(reply, reply.ok ? undefined : { status: reply.conflict ? CONFLICT : BAD_REQUEST });
 }
 

@@ -12,6 +12,7 @@ import { formatCount } from "#app/lib/format-values.ts";
 import { LIST_PATH, STATUS_FAILED, STATUS_LABELS } from "../../../constants.ts";
 import type { ProviderListData } from "../../loaders.server.ts";
 import { ProviderTable } from "./provider-table.tsx";
+import { ToCheck } from "./to-check.tsx";
 import { useStatusChanges } from "./use-status-changes.ts";
 
 type ProviderListProps = {
@@ -31,6 +32,7 @@ export function ProviderList({ data, children }: ProviderListProps) {
       <StatCards
         stats={CARDS.map(({ field, label }) => ({ label, value: formatCount(counts[field]) }))}
       />
+      <ToCheck toCheck={data.toCheck} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`${LIST_PATH}/new`} tone="primary">
           <Plus className="size-4" aria-hidden="true" />

@@ -3,6 +3,7 @@ import { Badge } from "#app/components/admin/badge.tsx";
 import { Button } from "#app/components/admin/button.tsx";
 import { SelectField } from "#app/components/admin/select-field.tsx";
 import { TextField } from "#app/components/form/field.tsx";
+import { ChangesPanel } from "../../../changes/components/admin/changes-panel.tsx";
 import {
   CHECK_LABELS,
   CHECKS,
@@ -11,6 +12,7 @@ import {
   STATUS_FAILED,
   STATUS_LABELS,
 } from "../../../constants.ts";
+import { PapersPanel } from "../../../papers/components/admin/papers-panel.tsx";
 import { FormFailure } from "../../../profile/components/admin/form-failure.tsx";
 import { useProviderForm } from "../../../profile/components/admin/use-provider-form.ts";
 import type { ProviderDetailData } from "../../../profile/loaders.server.ts";
@@ -22,10 +24,13 @@ type VerificationTabProps = Verification & { provider: ProviderDetailData["provi
 /**
  * The evidence that a provider was checked, and the status it supports. A person decides the status.
  */
-export function VerificationTab({ provider, evidence, staffName }: VerificationTabProps) {
+export function VerificationTab(props: VerificationTabProps) {
+  const { provider, evidence, staffName, papers, decidedPapers, change } = props;
   return (
     <div className="grid gap-4">
       <Proposal provider={provider} />
+      <ChangesPanel change={change} />
+      <PapersPanel providerId={provider.id} papers={papers} decidedPapers={decidedPapers} />
       <section aria-labelledby="evidence-title" className="panel-card p-4">
         <h3 id="evidence-title" className="font-bold">
           Evidence

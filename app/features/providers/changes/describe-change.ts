@@ -1,0 +1,22 @@
+import { REVIEWED_LABELS, type ReviewedField } from "./constants.ts";
+import type { Changes } from "./request-change.server.ts";
+
+/**
+ * Changes as lines: what it is, the value that counts now, and the new one.
+ * @param current the provider's values, which somebody may have changed since
+ */
+export function describeChange(
+  changes: Changes,
+  current: Partial<Record<ReviewedField, unknown>>,
+): { label: string; from: string; to: string }[] {
+  return (Object.entries(changes) as [ReviewedField, { after: unknown }][]).map(
+    ([field, { after }]) => ({
+      label: REVIEWED_LABELS[field],
+      from: field === "service_categories" ? "" : formatValue(current[field]),
+      to: formatValue(after),
+    }),
+  );
+}
+
+const formatValue = (value: unknown): string =>
+  Array.isArray(value) ? value.join(", ") : (value ?? "") === "" ? "none" : String(value);

@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, count, eq } from "drizzle-orm";
+import type { ActionContext } from "#app/db/action-context.server.ts";
+import { providerDocuments } from "#app/db/tables/provider-documents.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
+import { isProviderId, lockProvider } from "../profile/queries.server.ts";
+import { MAX_PAPERS } from "./constants.ts";
+import type { PaperFile } from "./read-paper.server.ts";
+import type { PaperFields } from "./schema.ts";
+
+type NewPaper = { providerId: string; userId: string; fields: PaperFields; file: PaperFile };
+
+/** Adds a paper for staff to check. The provider's row is locked, so that there are never too many. */
+export function addPaper(
+  context: ActionContext,
+  { providerId, userId, fields, file }: NewPaper,
+): Promise<"added" | "full" | "not-found"> {
+  return withTransaction(context.db, async (tx) => {
+    if (!(await lockProvider(tx, providerId))) return "not-found";
+    const [stored] = await tx
+      .select({ count: count() })
+      .from(providerDocuments)
+      .where(eq(providerDocuments.providerId, providerId));
+    if (stored && stored.count >= MAX_PAPERS) return "full";
+    const { kind, number, issuer, valid_until: validUntil } = fields;
+    const id = randomUUIDv7();
+    await tx.insert(providerDocuments).values({
+      id,
+      providerId,
+      kind,
+      number,
+      issuer,
+      validUntil,
+      ...file,
+      uploadedBy: userId,
+      createdAt: context.now,
+    });
+    await recordAudit(tx, context, {
+      action: "add-paper",
+      entity: "provider",
+      entityId: providerId,
+      changes: { person: userId, paperId: id, kind, validUntil },
+    });
+    return "added";
+  });
+}
+
+type OwnPaper = { providerId: string; userId: string; paperId: string; timeZone: string };
+
+/**
+ * Removes a paper that proves nothing: one that waits, was refused, has ended, or whose evidence staff
+ * took back. @returns whether it was removed
+ */
+export function removePaper(
+  context: ActionContext,
+  { providerId, userId, paperId, timeZone }: OwnPaper,
+): Promise<boolean> {
+  if (!isProviderId(paperId)) return Promise.resolve(false);
+  return withTransaction(context.db, async (tx) => {
+    if (!(await lockProvider(tx, providerId))) return false;
+    const { id, kind, state, validUntil, evidenceId } = providerDocuments;
+    const isOwn = and(eq(id, paperId), eq(providerDocuments.providerId, providerId));
+    const [paper] = await tx
+      .select({ kind, state, validUntil, evidenceId })
+      .from(providerDocuments)
+      .where(isOwn);
+    const today = toBusinessDay(context.now, timeZone);
+    if (!paper || isProof(paper, today)) return false;
+    await tx.delete(providerDocuments).where(isOwn);
+    await recordAudit(tx, context, {
+      action: "remove-paper",
+      entity: "provider",
+      entityId: providerId,
+      changes: { person: userId, paperId, kind: paper.kind, state: paper.state },
+    });
+    return true;
+  });
+}
+
+type Proof = { state: string; validUntil: string; evidenceId: string | null };
+/** Whether a paper is evidence now. */
+export const isProof = ({ state, validUntil, evidenceId }: Proof, today: string): boolean =>
+  state === "accepted" && evidenceId !== null && validUntil >= today;
