@@ -111,7 +111,7 @@ export function saveProfile(
   return withTransaction(context.db, async (tx): Promise<SaveProfileResult> => {
     const provider = await lockProvider(tx, id);
     if (!provider) return { ok: false, reason: "not-found" };
-    const checked = checkProfile(values, provider.categories);
+    const checked = checkProfile(values, provider);
     if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
     const { profile } = checked;
     const creditsChanged = profile.credits !== creditsOpened;
