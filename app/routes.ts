@@ -23,7 +23,11 @@ const matchCase = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
 const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEntry[] => {
   const page = (path: string, file: string) =>
     route(`${base}/${path}`, `routes/pro/${file}`, { id: `${viewer}:${path}` });
-  return [page("today", "today.tsx")];
+  return [
+    page("today", "today.tsx"),
+    page("credits", "credits.tsx"),
+    page("credits/receipts/:purchaseId", "credits-receipt.tsx"),
+  ];
 };
 
 export default matchCase([

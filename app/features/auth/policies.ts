@@ -70,7 +70,12 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/audit.csv": "superadmin",
   "/backyard/*": "staff",
   "/backyard/providers/:id/portal/today": "staff",
+  "/backyard/providers/:id/portal/credits": "staff",
+  "/backyard/providers/:id/portal/credits/receipts/:purchaseId": "staff",
   "/pro/today": "provider",
+  // Members read it; buying checks the role.
+  "/pro/credits": "provider",
+  "/pro/credits/receipts/:purchaseId": "provider",
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",
   "/oauth/exchange": "public",
