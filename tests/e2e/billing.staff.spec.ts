@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import {
-  buildCard,
-  buildCharge,
-  buildInvoice,
-  type StripeAccount,
-  type StripeFault,
-} from "../fakes/stripe.ts";
+import { buildCard, buildCharge, buildInvoice, type StripeFault } from "../fakes/stripe.ts";
+import type { StripeAccount } from "../fakes/stripe-lists.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";

@@ -42,5 +42,5 @@ export const listStatementLines = sqlStatement({
       when e.kind in ('purchase', 'reversal') then split_part(e.reference, ':', 1) end
     where l.provider_id = :providerId and l.number < :before
     order by l.number desc
-    limit :limit`,
+    limit :limit::int`,
 });

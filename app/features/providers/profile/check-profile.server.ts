@@ -38,7 +38,8 @@ export function checkProfile(
     .map(({ text }) => text);
   if (unknownCategories.length > 0)
     errors.service_categories ??= `Not in the catalog: ${summarizeWords(unknownCategories)}.`;
-  if (parsed.success && parsed.data.credits < Math.min(0, current.credits))
+  const credits = profileSchema.shape.credits.safeParse((values as Partial<Profile>)?.credits);
+  if (credits.success && credits.data < Math.min(0, current.credits))
     errors.credits ??= CREDITS_ERROR;
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return {
