@@ -1,9 +1,6 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
-import {
-  CHECKOUT_REFUSAL_STATUS,
-  CHECKOUT_REFUSALS,
-} from "#app/features/billing/checkout/refusals.ts";
+import { CHECKOUT_REFUSALS, getRefusalStatus } from "#app/features/billing/checkout/refusals.ts";
 import { startCheckout } from "#app/features/billing/checkout/start-checkout.server.ts";
 import { CreditsPage } from "#app/features/billing/components/credits-page.tsx";
 import { CHECKOUTS_PER_HOUR } from "#app/features/billing/constants.ts";
@@ -58,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const message = CHECKOUT_REFUSALS[reason];
   return data(
     { refused: { message, isFieldWrong: reason === "credits", choice, other } },
-    { status: CHECKOUT_REFUSAL_STATUS[reason] },
+    { status: getRefusalStatus(reason) },
   );
 }
 

@@ -14,11 +14,5 @@ export const CHECKOUT_REFUSALS: Record<CheckoutRefusal | "too-many", string> = {
   "too-many": "You started many payments within an hour. Please wait a while, then try again.",
 };
 /** The status of the page that says so. */
-export const CHECKOUT_REFUSAL_STATUS: Record<CheckoutRefusal | "too-many", number> = {
-  "not-owner": 403,
-  credits: 400,
-  "not-connected": 503,
-  busy: 503,
-  failed: 502,
-  "too-many": 429,
-};
+export const getRefusalStatus = (reason: CheckoutRefusal | "too-many"): number =>
+  reason === "credits" ? 400 : reason === "too-many" ? 429 : 409;
