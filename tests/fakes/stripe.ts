@@ -157,6 +157,10 @@ export async function startStripe(options: { key: string; webhook?: FakeWebhook 
     sendTo(next: FakeWebhook | null) {
       webhook = next ?? undefined;
     },
+    /** Posts every event again, as Stripe does until each was acknowledged. */
+    async resend() {
+      for (const event of events) if (webhook) await postEvent(webhook, event);
+    },
     /** Sets the fault of all calls from now on; null: none. */
     fail(next: StripeFault | null) {
       globalFault = next;
