@@ -134,25 +134,33 @@ type Step =
   | { kind: "buy"; credits: number; cents: number }
   | { kind: "refund" | "fail" | "dispute" | "inquiry" | "won" | "lost"; at: number; share: number };
 
+/** Few payments with long histories, in which a chargeback is opened before it can be closed. */
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({
-    kind: fc.constant("buy" as const),
-    credits: fc.integer({ min: 10, max: 200 }),
-    cents: fc.integer({ min: 500, max: 20_000 }),
-  }),
-  fc.record({
-    kind: fc.constantFrom(
-      "refund" as const,
-      "refund" as const,
-      "fail" as const,
-      "dispute" as const,
-      "inquiry" as const,
-      "won" as const,
-      "lost" as const,
-    ),
-    at: fc.nat(9),
-    share: fc.constantFrom(0.1, 0.33, 0.5, 1),
-  }),
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("buy" as const),
+      credits: fc.integer({ min: 10, max: 200 }),
+      cents: fc.integer({ min: 500, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        "refund" as const,
+        "refund" as const,
+        "fail" as const,
+        "dispute" as const,
+        "dispute" as const,
+        "inquiry" as const,
+        "won" as const,
+        "lost" as const,
+      ),
+      at: fc.nat(1),
+      share: fc.constantFrom(0.1, 0.33, 0.5, 1),
+    }),
+  },
 );
 
 /** Does at the double what a step says, if the payment is in the state for it. */
@@ -281,6 +289,24 @@ test("50 acts at once on three providers leave a ledger that balances, and each 
     "select coalesce(sum(amount), 0)::float8 as rest from ledger_lines",
   );
   expect(rest).toBe(0);
+});
+
+test("all events of a payment at once, with its purchase, end where they would one by one", async () => {
+  const providerId = await addProvider();
+  const stripe = createPayments();
+  const post = createWebhook(db());
+  for (let count = 1; count <= 25; count += 1) {
+    const payment = stripe.buy(providerId);
+    for (const cents of [500, 700, 900]) stripe.payments.refund(payment, cents);
+    const failed = stripe.payments.refund(payment, 1_100);
+    stripe.payments.failRefund(payment, failed);
+    const events = stripe.events.splice(0);
+    const statuses = await Promise.all(events.map(post));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { credits } = await readLines(db(), providerId);
+    expect(credits).toBe(count * 29);
+  }
+  expect(await checkLedger(db())).toEqual([]);
 });
 
 test("the check of the ledger finds a balance that is not the one after the last line", async () => {

@@ -109,7 +109,11 @@ async function postDifference(
     mayOverdraw: true,
     now,
   });
-  if (!posted.ok) return { outcome: "unknown-provider" };
+  if (!posted.ok) {
+    // The provider was removed; the ledger outlives them.
+    if (posted.reason === "not-found") return { outcome: "unknown-provider" };
+    throw new Error(`the reversal of ${paymentId} could not be posted: ${posted.reason}`);
+  }
   await tx
     .update(paymentReversals)
     .set({ entries: payment.entries + 1, reversedCredits })
