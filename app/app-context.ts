@@ -105,6 +105,11 @@ export type RequestInfo = {
    * others.
    */
   imageSources?: readonly string[];
+  /**
+   * Origins of other sites that a form of this page may lead to, by the redirect that answers it; its
+   * security policy allows these and no others.
+   */
+  formTargets?: readonly string[];
   /** Set by a route that refused a suspicious request; logged with the response. */
   securityEvent?: SecurityEventKind;
   /**

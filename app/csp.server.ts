@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 const COMMON =
-  "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; media-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
+  "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; media-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
 
 /** The CSP source expression of an inline element with this text. */
 export const hashSource = (text: string) =>
@@ -12,6 +12,8 @@ export const hashSource = (text: string) =>
  * their policy depends on the page alone, and they can be cached.
  * @param options.imageSources origins of images from other sites; `safeImageUrl` has checked them, so
  * they cannot end a directive
+ * @param options.formTargets origins of other sites that forms may lead to: browsers check the redirect
+ * that answers a form too
  * @param options.styleSource source of the one style element; absent where the sheet is linked
  * (staff), whose libraries insert style elements
  */
@@ -19,8 +21,11 @@ export function buildContentSecurityPolicy(options: {
   styleSource?: string;
   nonce?: string;
   imageSources?: readonly string[];
+  formTargets?: readonly string[];
 }): string {
-  const common = [`${COMMON}; img-src 'self' data:`, ...(options.imageSources ?? [])].join(" ");
+  const forms = ["form-action 'self'", ...(options.formTargets ?? [])].join(" ");
+  const images = ["img-src 'self' data:", ...(options.imageSources ?? [])].join(" ");
+  const common = `${COMMON}; ${forms}; ${images}`;
   const script = options.nonce ? `script-src 'self' 'nonce-${options.nonce}'` : "script-src 'self'";
   if (import.meta.env.DEV)
     return `${common}; connect-src 'self' ws:; ${script}; style-src 'self' 'unsafe-inline'`;

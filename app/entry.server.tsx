@@ -67,6 +67,7 @@ export default async function handleRequest(
       styleSource: linked ? undefined : result.styleSource,
       nonce,
       imageSources: info.imageSources,
+      formTargets: info.formTargets,
     }),
   );
   headers.set("X-Page-Kind", interactive ? "interactive" : "content");

@@ -31,6 +31,8 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("jobs/:offerId", "job.tsx"),
     page("jobs/:offerId/photos/:photoId", "job-photo.ts"),
     page("jobs/:offerId/visit.ics", "job-visit.ts"),
+    page("credits", "credits.tsx"),
+    page("credits/receipts/:purchaseId", "credits-receipt.tsx"),
     page("account", "account.tsx"),
     page("figures", "figures.tsx"),
     page("rules", "rules.tsx"),

@@ -10,6 +10,7 @@ import { measureBuild } from "./build-time.ts";
 import { measureCachedPage } from "./cached-page.ts";
 import { measureChanges } from "./changes.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureCredits } from "./credits.ts";
 import { measureCustomerPage } from "./customer-page.ts";
 import { measureEdits } from "./edits.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -51,6 +52,7 @@ const PARTS: Record<string, Part> = {
   weights: { title: "Page weights", measure: measureWeights },
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },
+  credits: { title: "Statement of 100,000 ledger lines", measure: measureCredits },
   portal: { title: "Staff portal with 1,000,000 requests", measure: measurePortal },
   // Last: it skips runs that would exceed the remaining time.
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },

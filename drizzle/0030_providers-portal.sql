@@ -180,6 +180,7 @@ CREATE INDEX "provider_sign_ins_email" ON "provider_sign_ins" USING btree ("emai
 CREATE INDEX "provider_sign_ins_expires_at" ON "provider_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_users_email" ON "provider_users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "provider_users_provider_id" ON "provider_users" USING btree ("provider_id");--> statement-breakpoint
+CREATE INDEX "stripe_events_payment" ON "stripe_events" USING btree ((detail ->> 'payment')) WHERE detail ->> 'payment' is not null;--> statement-breakpoint
 CREATE INDEX "offers_provider_open" ON "offers" USING btree ("provider_id","expires_at") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "offers_provider_accepted" ON "offers" USING btree ("provider_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'accepted';--> statement-breakpoint
 CREATE INDEX "provider_changes_provider_id" ON "provider_changes" USING btree ("provider_id","created_at" DESC NULLS LAST);--> statement-breakpoint

@@ -9,7 +9,7 @@ import { createFunnelCounter } from "#app/features/analytics/funnel-counter.serv
 import { createSourceCounter } from "#app/features/analytics/source-counter.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
-import { getStripeConfig } from "#app/features/billing/client.server.ts";
+import { getStripeConfig } from "#app/features/billing/call-stripe.server.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";

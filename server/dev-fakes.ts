@@ -27,7 +27,7 @@ type Page = { title: string; body: string };
  * @returns the variables that point the application to them, and how to stop them
  */
 export async function startDevFakes(origin: string): Promise<DevFakes> {
-  const fakes = await startFakes();
+  const fakes = await startFakes(origin);
   const viewer = await startViewer(fakes, origin);
   return {
     viewerUrl: viewer.url,
@@ -39,17 +39,22 @@ export async function startDevFakes(origin: string): Promise<DevFakes> {
 }
 
 const createSecret = () => randomBytes(24).toString("hex");
+/** What the fake Stripe signs its events with. */
+const stripeSecret = `whsec_${createSecret()}`;
 
 type Fakes = Awaited<ReturnType<typeof startFakes>>;
 
-const startFakes = async () => ({
+const startFakes = async (origin: string) => ({
   contactSync: await startContactSync({ key: createSecret(), secret: createSecret() }),
   highLevel: await startHighLevel({
     clientId: "development",
     clientSecret: createSecret(),
     locationId: "dev-location",
   }),
-  stripe: await startStripe({ key: `sk_test_${createSecret()}` }),
+  stripe: await startStripe({
+    key: `sk_test_${createSecret()}`,
+    webhook: { url: `${origin}/webhooks/stripe`, secret: stripeSecret },
+  }),
   model: await startModelApi({ key: createSecret() }),
   smtp: await startSmtp(),
   twilio: await startTwilio({ from: "+14045550100" }),
@@ -73,7 +78,7 @@ const listVariables = (
   },
   {
     STRIPE_SECRET_KEY: stripe.key,
-    STRIPE_WEBHOOK_SECRET: `whsec_${createSecret()}`,
+    STRIPE_WEBHOOK_SECRET: stripeSecret,
     STRIPE_API_BASE_URL: stripe.url,
   },
   {

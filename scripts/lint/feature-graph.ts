@@ -16,7 +16,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   members: ["audit", "auth"],
   push: ["audit"],
   consent: ["audit", "settings"],
-  billing: ["audit"],
+  billing: ["audit", "settings"],
   ai: ["audit"],
   media: ["audit", "settings"],
   "content-editor": ["audit", "settings"],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { checkLedger } from "#app/features/billing/ledger.server.ts";
+import { withTransaction } from "#app/db/transaction.server.ts";
+import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
 import { countProviders, listProviders } from "#app/features/providers/list/queries.server.ts";
 import { readFilters } from "#app/features/providers/list/read-filters.ts";
 import { loadProviderDetail } from "#app/features/providers/profile/loaders.server.ts";
@@ -426,6 +427,29 @@ describe("a profile", () => {
       reason: "conflict",
     });
     expect(await checkLedger(context.db)).toEqual([]);
+  });
+
+  test("of a provider who owes credits can be saved, and the balance can only rise", async () => {
+    const id = await addProvider({ credits: "10" });
+    await withTransaction(context.db, (tx) =>
+      postCredits(tx, {
+        kind: "reversal",
+        providerId: id,
+        amount: -40,
+        actor: "stripe",
+        mayOverdraw: true,
+        now: NOW,
+      }),
+    );
+    expect(await save(id, { company_name: "Renamed", credits: "-30" })).toEqual({ ok: true });
+    expect(await save(id, { credits: "-31" })).toMatchObject({
+      ok: false,
+      errors: { credits: expect.stringContaining("from 0") },
+    });
+    expect(await save(id, { credits: "-5" })).toEqual({ ok: true });
+    expect((await loadProvider(id)).credits).toBe(-5);
+    expect(await checkLedger(context.db)).toEqual([]);
+    expect((await listPage()).rows.find((row) => row.id === id)?.credits).toBe(-5);
   });
 
   test("has a verification that is valid through its last day", async () => {

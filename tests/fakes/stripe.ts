@@ -1,15 +1,18 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type CheckoutReply, FakeCheckout } from "./stripe-checkout.ts";
+import {
+  buildMissing,
+  buildReply,
+  parseUrl,
+  type Reply,
+  type StoredData,
+  type StripeAccount,
+  type StripeObject,
+} from "./stripe-lists.ts";
+import { type FakeEvent, FakePayments } from "./stripe-payments.ts";
 
-type StripeObject = { id: string } & Record<string, unknown>;
-/** What Stripe stores of one customer; the lists newest first. */
-export type StripeAccount = {
-  customer: Record<string, unknown>;
-  cards?: StripeObject[];
-  charges?: StripeObject[];
-  invoices?: StripeObject[];
-};
 export type StripeFault =
   | { kind: "status"; status: number }
   | { kind: "hang" | "cut" | "not-json" | "wrong-shape" };
@@ -56,50 +59,79 @@ export function signWebhook(
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")}`;
 }
 
-type StoredData = {
-  accounts: Map<string, StripeAccount>;
-  subscriptions: Map<string, StripeObject>;
-  /** Lists that the key may not read. */
-  forbidden: Set<string>;
-};
-type Reply = { status: number; body: unknown };
+/** `body` and `key`: form fields and idempotency key of a POST. */
+type StripeCall = { path: string; version: string | undefined; body?: string; key?: string };
+
+/** Where events are posted, and what they are signed with. */
+export type FakeWebhook = { url: string; secret: string };
+
+/** Signs and posts an event. @returns whether it was acknowledged */
+export async function postEvent({ url, secret }: FakeWebhook, event: FakeEvent): Promise<boolean> {
+  const body = JSON.stringify(event);
+  const headers = {
+    "Content-Type": "application/json",
+    "Stripe-Signature": signWebhook(body, { secret }),
+  };
+  return fetch(url, { method: "POST", headers, body }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
 
 /**
  * The parts of Stripe's API that billing uses: key, version header, expansion, pages of lists, and
- * faults.
+ * faults; and Checkout, with its page, and events for what happens to payments. Events are posted to
+ * `webhook` as they happen; without one they are only collected in `events`.
  */
-export async function startStripe(options: { key: string }) {
+export async function startStripe(options: { key: string; webhook?: FakeWebhook }) {
   const stored: StoredData = {
     accounts: new Map(),
     subscriptions: new Map(),
     forbidden: new Set(),
   };
   const customerFaults = new Map<string, StripeFault>();
-  const calls: { path: string; version: string | undefined }[] = [];
+  const calls: StripeCall[] = [];
   const hanging: ServerResponse[] = [];
+  const events: FakeEvent[] = [];
   let globalFault: StripeFault | null = null;
+  let { webhook } = options;
+  let origin = "";
+  const payments = new FakePayments({
+    publish: (event) => {
+      events.push(event);
+      if (webhook) void postEvent(webhook, event);
+    },
+  });
+  const checkout = new FakeCheckout({ payments, origin: () => origin });
 
-  const handle = (req: IncomingMessage, res: ServerResponse) => {
+  const handleApi = (req: IncomingMessage, res: ServerResponse, body: string) => {
     const url = new URL(req.url ?? "/", "http://stripe");
-    if (url.pathname === "/control/calls") return send(res, { status: 200, body: calls });
+    const key = req.headers["idempotency-key"] as string | undefined;
     calls.push({
       path: url.pathname,
       version: req.headers["stripe-version"] as string | undefined,
+      ...(req.method === "POST" && { body, key }),
     });
     if (req.headers.authorization !== `Bearer ${options.key}`)
       return send(res, { status: 401, body: { error: { message: "Invalid API Key provided" } } });
     const fault = globalFault ?? customerFaults.get(parseUrl(url).id);
-    if (!fault) send(res, buildReply(stored, url));
-    else if (fault.kind === "hang") hanging.push(res);
-    else fail(req, res, fault.kind === "status" ? fault.status : fault.kind);
+    if (fault?.kind === "hang") hanging.push(res);
+    else if (fault) fail(req, res, fault.kind === "status" ? fault.status : fault.kind);
+    else if (req.method === "POST") send(res, createSession(url, new URLSearchParams(body), key));
+    else send(res, buildReply(stored, url));
   };
+  const createSession = (url: URL, fields: URLSearchParams, key: string | undefined): Reply =>
+    url.pathname === "/v1/checkout/sessions" ? checkout.create(fields, key) : buildMissing();
 
   const server = createServer(async (req, res) => {
-    if (req.method === "GET") return handle(req, res);
+    const { pathname } = new URL(req.url ?? "/", "http://stripe");
+    const body = Buffer.concat(await req.toArray()).toString();
+    if (pathname === "/control/calls") return send(res, { status: 200, body: calls });
+    const page = checkout.servePage(req.method ?? "GET", pathname);
+    if (page) return sendPage(res, page);
+    if (req.method === "GET" || pathname.startsWith("/v1/")) return handleApi(req, res, body);
     // Not part of Stripe: lets tests in other processes set the data.
-    const { id, account, subscription, fault } = JSON.parse(
-      Buffer.concat(await req.toArray()).toString(),
-    ) as {
+    const { id, account, subscription, fault } = JSON.parse(body) as {
       id: string;
       account?: StripeAccount;
       subscription?: StripeObject;
@@ -112,11 +144,23 @@ export async function startStripe(options: { key: string }) {
     send(res, { status: 200, body: {} });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     key: options.key,
     ...stored,
     calls,
+    checkout,
+    payments,
+    events,
+    /** Posts events from now on to this address; null: only collects them. */
+    sendTo(next: FakeWebhook | null) {
+      webhook = next ?? undefined;
+    },
+    /** Posts every event again, as Stripe does until each was acknowledged. */
+    async resend() {
+      for (const event of events) if (webhook) await postEvent(webhook, event);
+    },
     /** Sets the fault of all calls from now on; null: none. */
     fail(next: StripeFault | null) {
       globalFault = next;
@@ -134,6 +178,15 @@ function send(res: ServerResponse, { status, body }: Reply): void {
   res.end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
+/** The payment page, or where the browser goes from there. */
+function sendPage(res: ServerResponse, { status, body, location }: CheckoutReply): void {
+  res.writeHead(status, {
+    "Content-Type": "text/html; charset=utf-8",
+    ...(location && { Location: location }),
+  });
+  res.end(String(body));
+}
+
 function fail(
   req: IncomingMessage,
   res: ServerResponse,
@@ -143,73 +196,4 @@ function fail(
   else if (fault === "not-json") send(res, { status: 200, body: "<html>busy</html>" });
   else if (fault === "wrong-shape") send(res, { status: 200, body: { object: "list" } });
   else send(res, { status: fault, body: { error: { message: "fault" } } });
-}
-
-/** The collection of a path, the object in it, the list of that, and the customer it is about. */
-function parseUrl({ pathname, searchParams: query }: URL) {
-  const [, , collection = "", object, list] = pathname.split("/");
-  const id = collection === "customers" ? (object ?? "") : (query.get("customer") ?? "");
-  return { collection, object, list, id, query };
-}
-
-/** What Stripe replies to a valid key. */
-function buildReply({ accounts, subscriptions, forbidden }: StoredData, url: URL): Reply {
-  const { collection, object, list, id, query } = parseUrl(url);
-  if (forbidden.has(collection))
-    return {
-      status: 403,
-      body: {
-        error: {
-          type: "invalid_request_error",
-          message: "The provided key does not have the required permissions",
-        },
-      },
-    };
-  if (collection === "subscriptions" && object)
-    return subscriptions.has(object)
-      ? { status: 200, body: subscriptions.get(object) }
-      : buildMissing();
-  if (!id && !object) return buildList(query, []);
-  const account = accounts.get(id);
-  if (!account) return buildMissing(collection === "customers" ? 404 : 400);
-  if (collection === "customers" && list === "payment_methods")
-    return buildList(query, account.cards ?? []);
-  if (collection === "customers") return buildCustomer(query, id, account);
-  if (collection === "charges") return buildList(query, account.charges ?? []);
-  if (collection !== "invoices") return buildMissing();
-  const invoices = account.invoices ?? [];
-  return buildList(
-    query,
-    invoices.filter(({ status }) => status === query.get("status")),
-  );
-}
-
-const buildMissing = (status = 404): Reply => ({
-  status,
-  body: {
-    error: {
-      type: "invalid_request_error",
-      code: "resource_missing",
-      message: "No such customer",
-    },
-  },
-});
-
-function buildList(query: URLSearchParams, entries: StripeObject[]): Reply {
-  const limit = Number(query.get("limit") ?? 10);
-  const after = query.get("starting_after");
-  const start = after ? entries.findIndex(({ id }) => id === after) + 1 : 0;
-  const data = entries.slice(start, start + limit);
-  return {
-    status: 200,
-    body: { object: "list", data, has_more: entries.length > start + limit },
-  };
-}
-
-function buildCustomer(query: URLSearchParams, id: string, { customer }: StripeAccount): Reply {
-  const expanded = [...query.values()];
-  const isExpanded =
-    expanded.includes("default_source") &&
-    expanded.includes("invoice_settings.default_payment_method");
-  return { status: 200, body: { id, object: "customer", ...(isExpanded ? customer : {}) } };
 }

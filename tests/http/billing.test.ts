@@ -5,10 +5,10 @@ import {
   buildCard,
   buildCharge,
   buildInvoice,
-  type StripeAccount,
   type StripeFault,
   signWebhook,
 } from "../fakes/stripe.ts";
+import type { StripeAccount } from "../fakes/stripe-lists.ts";
 import { WEBHOOK_SECRET } from "../setup/built-site.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { sendRaw, site, test } from "./http-client.ts";

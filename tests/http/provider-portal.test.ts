@@ -128,7 +128,10 @@ test("nobody sees anything of another company, on any page or file that is named
     "select id from request_photos where request_id = $1",
     [customer.id],
   );
-  const ids: Record<string, string> = { offerId, photoId: rows[0]?.id ?? "" };
+  const ids: Record<string, string> = {
+    ...{ offerId, photoId: rows[0]?.id ?? "" },
+    ...(await addPaperAndPurchase(db, own.id)),
+  };
   const patterns = listRoutesWithIds(await routes);
   expect(patterns.length).toBeGreaterThan(3);
   for (const pattern of patterns) {
@@ -157,13 +160,38 @@ test("nobody sees anything of another company, on any page or file that is named
     for (const fields of forms) await other.browser.submit(path, fields);
     expect(await countEvents(db, customer.id), path).toBe(before);
   }
-  for (const page of ["/pro/today", "/pro/offers", "/pro/jobs", "/pro/account"]) {
+  const pages = [
+    "today",
+    "offers",
+    "jobs",
+    "credits",
+    "documents",
+    "profile",
+    "figures",
+    "account",
+  ];
+  for (const page of pages.map((name) => `/pro/${name}`)) {
     const { html } = await other.browser.open(page);
-    expect(html).not.toContain(offerId);
+    for (const id of Object.values(ids)) expect(html).not.toContain(id);
     expect(html).not.toContain(own.person.email);
     for (const personal of customer.personal) expect(html).not.toContain(personal);
   }
 });
+
+async function addPaperAndPurchase(db: pg.Client, providerId: string) {
+  const [documentId, purchaseId] = [randomUUID(), randomUUID()];
+  await db.query(
+    `insert into provider_documents (id, provider_id, kind, number, issuer, valid_until, content_type, file, created_at)
+     values ($1, $2, 'license', 'L-1', 'Board', '2099-01-01', 'image/jpeg', '\\xffd8ff', now())`,
+    [documentId, providerId],
+  );
+  await db.query(
+    `insert into credit_purchases (id, provider_id, credits, cents, state, payment_id, created_at, paid_at)
+     values ($1, $2, 25, 2500, 'paid', $3, now(), now())`,
+    [purchaseId, providerId, `pi_${purchaseId}`],
+  );
+  return { documentId, purchaseId };
+}
 
 const countEvents = async (db: pg.Client, requestId: string) =>
   (

@@ -111,7 +111,10 @@ export const ledgerLines = pgTable(
 
 export const PURCHASE_STATES = ["open", "paid", "expired"] as const;
 
-/** Purchases that providers began in the portal; `open` until Stripe says that they are paid. */
+/**
+ * Purchases of credits: those that providers began in the portal, `open` until Stripe says that they are
+ * paid, and paid ones by other links.
+ */
 export const creditPurchases = pgTable(
   "credit_purchases",
   {
@@ -138,17 +141,18 @@ export const creditPurchases = pgTable(
 export const CHARGEBACK_STATES = ["none", "open", "won", "lost"] as const;
 
 /**
- * What came back of a payment: refunds add up at Stripe, and a chargeback takes all of it until it is
- * won. The row may be older than the purchase, since events arrive in any order.
+ * What went back of a payment, according to all its events: refunds that did not fail, and chargebacks
+ * until they are won. Each payment has a row, which may be older than the purchase, since events arrive
+ * in any order; its lock is what they wait for.
  */
 export const paymentReversals = pgTable(
   "payment_reversals",
   {
     paymentId: text("payment_id").primaryKey(),
-    /** Refunded so far, in cents; it never falls. */
+    /** Refunded so far, in cents; falls where a refund fails. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     chargeback: text({ enum: CHARGEBACK_STATES }).notNull().default("none"),
-    /** How much the chargeback is about, in cents. */
+    /** How much open and lost chargebacks are about, in cents. */
     chargebackCents: bigint("chargeback_cents", { mode: "number" }).notNull().default(0),
     /** How many entries were posted for it; part of their references. */
     entries: integer().notNull().default(0),
@@ -177,5 +181,8 @@ export const stripeEvents = pgTable(
   },
   (table) => [
     index("stripe_events_subscription").on(sql`(detail ->> 'subscription')`, table.createdAt),
+    index("stripe_events_payment")
+      .on(sql`(detail ->> 'payment')`)
+      .where(sql`detail ->> 'payment' is not null`),
   ],
 );

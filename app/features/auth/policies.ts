@@ -15,6 +15,9 @@ const PORTAL_PAGES = {
   "jobs/:offerId": "provider",
   "jobs/:offerId/photos/:photoId": "provider",
   "jobs/:offerId/visit.ics": "provider",
+  // Members read it; buying checks the role.
+  credits: "provider",
+  "credits/receipts/:purchaseId": "provider",
   profile: "provider",
   documents: "provider",
   "documents/:documentId/file": "provider",

@@ -3,12 +3,17 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bidUnlocks } from "#app/db/tables/offers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { markPurchasePaid } from "./checkout/purchases.server.ts";
 import type { EventResult } from "./event-result.ts";
 import { postCredits } from "./ledger.server.ts";
 import { lockAndLinkProvider } from "./lock-provider.server.ts";
 import type { Purchase } from "./read-purchase.ts";
+import { lockPayment, settleBookedPurchase } from "./reversals/reverse-credits.server.ts";
 
-/** Posts the credits that a provider bought, once per payment. */
+/**
+ * Posts the credits that a provider bought, once per payment, and takes back at once what went back of
+ * it before.
+ */
 export async function bookPurchase(
   tx: Transaction,
   context: ActionContext,
@@ -16,6 +21,7 @@ export async function bookPurchase(
 ): Promise<EventResult> {
   const { actor, now } = context;
   const { providerId, credits, paymentId, amountPaid, paidAt, customerId } = purchase;
+  const payment = await lockPayment(tx, { paymentId, now });
   if (!(await lockAndLinkProvider(tx, providerId, customerId)))
     return {
       outcome: "unknown-provider",
@@ -31,6 +37,7 @@ export async function bookPurchase(
   });
   // A checkout and its payment are two events of the same purchase.
   if (!posted.ok) return { outcome: "booked-before" };
+  await markPurchasePaid(tx, purchase);
   await tx.insert(bidUnlocks).values({ id: randomUUIDv7(), providerId, amountPaid, paidAt });
   await recordAudit(tx, context, {
     action: "buy-credits",
@@ -38,5 +45,6 @@ export async function bookPurchase(
     entityId: providerId,
     changes: { credits, payment: paymentId, event: eventId },
   });
-  return { outcome: "booked" };
+  const { alarm } = await settleBookedPurchase(tx, context, { payment, eventId });
+  return { outcome: "booked", ...(alarm && { alarm }) };
 }

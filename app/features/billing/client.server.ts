@@ -1,31 +1,23 @@
 import { z } from "zod";
-import type { Env } from "#app/lib/env.server.ts";
-import { parseJson } from "#app/lib/parse-json.ts";
-import { LIST_PAGE_SIZE, MAX_LIST_PAGES, STRIPE_DEADLINE_MS, STRIPE_VERSION } from "./constants.ts";
+import {
+  type StripeCall as Call,
+  callStripe,
+  type StripeFields as Query,
+  StripeCallError,
+  type StripeConfig,
+  type StripeFailure,
+} from "./call-stripe.server.ts";
+import { LIST_PAGE_SIZE, MAX_LIST_PAGES, STRIPE_DEADLINE_MS } from "./constants.ts";
 import { isPayment, readLastFour, readOutstanding, readPayment } from "./read-billing.ts";
 import type { BillingInfo } from "./schema.ts";
 import {
   chargeSchema,
   customerSchema,
-  errorSchema,
   invoiceSchema,
   listSchema,
   paymentMethodSchema,
 } from "./stripe-schema.server.ts";
 
-export type StripeConfig = { baseUrl: string; key: string };
-
-/** Stripe's address and the key; null without a key. */
-export const getStripeConfig = (
-  env: Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_API_BASE_URL">,
-): StripeConfig | null =>
-  env.STRIPE_SECRET_KEY ? { baseUrl: env.STRIPE_API_BASE_URL, key: env.STRIPE_SECRET_KEY } : null;
-
-/**
- * `refused`: the key is wrong or lacks a permission; `busy`: rate limited; `down`: no response in
- * time, or a server error; `unreadable`: a response of unexpected shape.
- */
-export type StripeFailure = "unknown-customer" | "refused" | "busy" | "down" | "unreadable";
 export type BillingResult = { ok: true; info: BillingInfo } | { ok: false; reason: StripeFailure };
 
 /** `object`: the subscription as Stripe sends it. */
@@ -34,17 +26,6 @@ export type SubscriptionResult =
   | { ok: false; reason: StripeFailure };
 /** `unreadable`: the lists that the key may not read. */
 export type KeyResult = { ok: true; unreadable: string[] } | { ok: false; reason: StripeFailure };
-
-class StripeCallError extends Error {
-  readonly reason: StripeFailure;
-  /** The key is valid but lacks the permission. */
-  readonly isForbidden: boolean;
-  constructor(reason: StripeFailure, isForbidden = false) {
-    super(reason);
-    this.reason = reason;
-    this.isForbidden = isForbidden;
-  }
-}
 
 /**
  * A customer's billing, from four concurrent requests under one deadline. Failures at Stripe are
@@ -137,48 +118,8 @@ export async function testKey(config: StripeConfig): Promise<KeyResult> {
   return { ok: true, unreadable: READ_LISTS.filter((_, index) => failures[index]) };
 }
 
-type Call = { config: StripeConfig; signal: AbortSignal };
-type Query = Record<string, string>;
-
-async function get<T extends z.ZodType>(
-  { config, signal }: Call,
-  path: string,
-  query: Query,
-  schema: T,
-): Promise<z.infer<T>> {
-  const url = new URL(path, config.baseUrl);
-  url.search = new URLSearchParams(query).toString();
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(url, {
-      headers: {
-        Authorization: `Bearer ${config.key}`,
-        "Stripe-Version": STRIPE_VERSION,
-        Accept: "application/json",
-      },
-      redirect: "error",
-      signal,
-    });
-    status = response.status;
-    text = await response.text();
-  } catch {
-    throw new StripeCallError("down");
-  }
-  if (status >= 500) throw new StripeCallError("down");
-  if (status === 401 || status === 403) throw new StripeCallError("refused", status === 403);
-  if (status === 429) throw new StripeCallError("busy");
-  const body = parseJson(text);
-  if (status !== 200)
-    throw new StripeCallError(
-      errorSchema.safeParse(body).data?.error.code === "resource_missing"
-        ? "unknown-customer"
-        : "unreadable",
-    );
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new StripeCallError("unreadable");
-  return parsed.data;
-}
+const get = <T extends z.ZodType>(call: Call, path: string, query: Query, schema: T) =>
+  callStripe(call, { path, query, schema });
 
 /** The pages of a list, in Stripe's order: newest entries first. */
 async function* listPages<T extends z.ZodType<{ id: string }>>(

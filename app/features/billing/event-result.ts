@@ -8,6 +8,10 @@ export type EventOutcome =
   | "other-subscription"
   | "unknown-provider"
   | "booked-before"
+  /** Credits were taken back, or returned. */
+  | "reversed"
+  /** Stored; no credits changed. */
+  | "noted"
   | "ignored";
 /** `alarm`: for the log, where a person has to act. */
 export type EventResult = { outcome: EventOutcome; alarm?: string };

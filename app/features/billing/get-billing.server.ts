@@ -3,12 +3,8 @@ import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import {
-  type BillingResult,
-  fetchBilling,
-  type StripeConfig,
-  type StripeFailure,
-} from "./client.server.ts";
+import type { StripeConfig, StripeFailure } from "./call-stripe.server.ts";
+import { type BillingResult, fetchBilling } from "./client.server.ts";
 import {
   BILLING_CACHE_MS,
   BILLING_LIMIT,

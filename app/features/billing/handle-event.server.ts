@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { stripeEvents } from "#app/db/tables/billing.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { bookPurchase } from "./book-purchase.server.ts";
+import { endCheckout } from "./checkout/purchases.server.ts";
 import type { SubscriptionResult } from "./client.server.ts";
 import type { EventResult } from "./event-result.ts";
-import { readSubscription, type StripeEvent, type SubscriptionChange } from "./read-event.ts";
-import type { Purchase } from "./read-purchase.ts";
+import { readSubscription, type StripeChange, type StripeEvent } from "./read-event.ts";
+import { applyReversal } from "./reversals/reverse-credits.server.ts";
 import {
   saveSubscription,
   TiedEventError,
@@ -53,35 +54,50 @@ const TRANSIENT_FAILURES = ["down", "busy"];
 
 type EventChange = {
   event: StripeEvent;
-  change: SubscriptionChange | Purchase;
+  change: StripeChange;
   resolution?: TieResolution;
 };
 
-function applyEvent(
-  context: ActionContext,
-  { event, change, resolution }: EventChange,
-): Promise<EventResult> {
+function applyEvent(context: ActionContext, applied: EventChange): Promise<EventResult> {
+  const { id, type, createdAt } = applied.event;
   return withTransaction(context.db, async (tx): Promise<EventResult> => {
-    const { id, type, createdAt } = event;
     const { rowCount } = await tx
       .insert(stripeEvents)
       .values({ id, type, createdAt, receivedAt: context.now })
       .onConflictDoNothing({ target: stripeEvents.id });
     if (!rowCount) return { outcome: "repeated" };
-    const result =
-      change.kind === "subscription"
-        ? await saveSubscription(tx, context, { change, eventId: id, resolution })
-        : await bookPurchase(tx, context, { purchase: change, eventId: id });
+    const result = await applyChange(tx, context, applied);
     await tx
       .update(stripeEvents)
-      .set({ detail: { outcome: result.outcome, ...describeSubscription(change) } })
+      .set({ detail: { outcome: result.outcome, ...describeChange(applied.change) } })
       .where(eq(stripeEvents.id, id));
     return result;
   });
 }
 
-/** What later events of the same subscription are compared with. */
-const describeSubscription = (change: SubscriptionChange | Purchase) =>
-  change.kind === "subscription"
-    ? { subscription: change.subscriptionId, madeAt: change.startedAt?.toISOString() ?? null }
-    : {};
+function applyChange(
+  tx: Transaction,
+  context: ActionContext,
+  { event: { id: eventId, createdAt: at }, change, resolution }: EventChange,
+): Promise<EventResult> {
+  switch (change.kind) {
+    case "subscription":
+      return saveSubscription(tx, context, { change, eventId, resolution });
+    case "purchase":
+      return bookPurchase(tx, context, { purchase: change, eventId });
+    case "reversal":
+      return applyReversal(tx, context, { news: change, eventId, at });
+    case "ended-checkout":
+      return endCheckout(tx, change);
+  }
+}
+
+/** What later events of the same subscription or payment are read with. */
+function describeChange(change: StripeChange): Record<string, unknown> {
+  if (change.kind === "subscription")
+    return {
+      subscription: change.subscriptionId,
+      madeAt: change.startedAt?.toISOString() ?? null,
+    };
+  return change.kind === "reversal" ? { payment: change.paymentId, fact: change.fact } : {};
+}

@@ -27,6 +27,8 @@ const OFFSETTING_ACCOUNT = {
   offer: "earned",
   /** The price of an offer, returned. */
   refund: "earned",
+  /** Bought credits whose payment went back, or came again. */
+  reversal: "cash",
 } as const;
 export type LedgerKind = keyof typeof OFFSETTING_ACCOUNT;
 
@@ -40,6 +42,11 @@ export type Posting = {
   /** A staff member's id, or a word such as "stripe". */
   actor: string;
   note?: string;
+  /**
+   * The balance may fall below zero: for payments that went back after their credits were spent. The
+   * provider then owes credits, and can accept nothing.
+   */
+  mayOverdraw?: boolean;
   now: Date;
 };
 
@@ -50,9 +57,12 @@ export type PostResult =
 /** Avoids sums such as 0.1 + 0.2 = 0.30000000000000004. */
 const roundToCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Posts one entry of two lines. A provider's balance never falls below zero. */
+/**
+ * Posts one entry of two lines. It never takes a balance below zero, unless it may overdraw; what is
+ * below zero already can only rise.
+ */
 export async function postCredits(tx: Transaction, posting: Posting): Promise<PostResult> {
-  const { kind, providerId, reference, actor, note, now } = posting;
+  const { kind, providerId, reference, actor, note, mayOverdraw = false, now } = posting;
   const amount = roundToCents(posting.amount);
   const [provider] = await tx
     .select({ credits: providers.credits })
@@ -61,7 +71,7 @@ export async function postCredits(tx: Transaction, posting: Posting): Promise<Po
     .for("no key update");
   if (!provider) return { ok: false, reason: "not-found" };
   const balance = roundToCents(provider.credits + amount);
-  if (balance < 0) return { ok: false, reason: "too-few-credits" };
+  if (amount < 0 && balance < 0 && !mayOverdraw) return { ok: false, reason: "too-few-credits" };
   const entryId = randomUUIDv7();
   const { rowCount } = await tx
     .insert(ledgerEntries)
@@ -76,7 +86,10 @@ export async function postCredits(tx: Transaction, posting: Posting): Promise<Po
   return { ok: true, balance };
 }
 
-/** Providers whose balance is not the sum of their lines; empty where the ledger is consistent. */
+/**
+ * Providers whose balance is not the sum of their lines, or not the balance after the last one, or
+ * whose lines are not numbered from 1 without gaps; empty where the ledger is consistent.
+ */
 export const checkLedger = (db: Database) => listUnbalancedProviders.rows(db, {});
 
 export type Adjustment = { providerId: string; amount: number };
@@ -100,7 +113,7 @@ export type LedgerEntry = { kind: LedgerKind; providerId: string; amount: number
 
 /**
  * Posts many entries of two lines at once.
- * @throws where a balance would be below zero after all of them
+ * @throws where they would take a balance below zero, all of them together
  */
 export async function postEntries(
   tx: Transaction,
@@ -134,6 +147,6 @@ export async function postEntries(
     offsettingAccounts: lines.map(({ kind }) => OFFSETTING_ACCOUNT[kind]),
   });
   const balances = await addToBalances.rows(tx, { providerIds, amounts });
-  if (balances.some(({ credits }) => Number(credits) < 0))
+  if (balances.some(({ credits, change }) => Number(credits) < 0 && Number(change) < 0))
     throw new Error("entries would make a balance negative");
 }

@@ -1,18 +1,32 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Providers whose balance is not the sum of their ledger lines. */
+/**
+ * Providers whose balance is not the sum of their ledger lines, or not the balance after the last
+ * line, or whose lines are not numbered from 1 without gaps.
+ */
 export const listUnbalancedProviders = sqlStatement({
   params: {},
-  row: { providerId: t.uuid(), credits: t.double(), ledger: t.double() },
+  row: {
+    providerId: t.uuid(),
+    credits: t.double(),
+    ledger: t.double(),
+    lastBalance: t.double(),
+    lines: t.integer(),
+    lastNumber: t.integer(),
+  },
   sql: `
     select p.id as "providerId", p.credits::float8 as credits,
-      coalesce(l.total, 0)::float8 as ledger
+      coalesce(l.total, 0)::float8 as ledger, coalesce(l.last_balance, 0)::float8 as "lastBalance",
+      coalesce(l.lines, 0) as lines, coalesce(l.last_number, 0) as "lastNumber"
     from providers p
     left join (
-      select provider_id, sum(amount) as total from ledger_lines
+      select provider_id, sum(amount) as total, count(*)::int as lines,
+        max(number) as last_number, (array_agg(balance order by number desc))[1] as last_balance
+      from ledger_lines
       where account = 'provider' group by 1
     ) l on l.provider_id = p.id
-    where p.credits <> coalesce(l.total, 0)`,
+    where p.credits <> coalesce(l.total, 0) or p.credits <> coalesce(l.last_balance, 0)
+      or coalesce(l.lines, 0) <> coalesce(l.last_number, 0)`,
 });
 
 export const insertEntries = sqlStatement({
@@ -56,7 +70,8 @@ export const insertLines = sqlStatement({
 
 export const addToBalances = sqlStatement({
   params: { providerIds: t.uuidArray(), amounts: t.numericArray() },
-  row: { credits: t.numeric() },
+  /** `change`: by how much each balance changed. */
+  row: { credits: t.numeric(), change: t.numeric() },
   sql: `
     update providers p set credits = p.credits + l.amount
     from (
@@ -65,5 +80,5 @@ export const addToBalances = sqlStatement({
       group by 1
     ) l
     where p.id = l.provider_id
-    returning p.credits`,
+    returning p.credits, l.amount as change`,
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { TIER_LENGTH } from "./constants.ts";
 import { type IgnoredEvent, type Purchase, readPurchase } from "./read-purchase.ts";
+import { referenceSchema } from "./reference-schema.ts";
+import { type ReversalNews, readReversal } from "./reversals/read-reversal.ts";
 
 export type SubscriptionStatus = "active" | "trialing" | "past_due" | "canceled" | "none";
 const STATUS_BY_STRIPE_STATUS: Record<string, SubscriptionStatus> = {
@@ -31,11 +33,14 @@ export type SubscriptionChange = {
    */
   order: Date;
 };
+/** A checkout that nobody will pay any more. */
+export type EndedCheckout = { kind: "ended-checkout"; purchaseId: string; customerId: null };
+export type StripeChange = SubscriptionChange | Purchase | ReversalNews | EndedCheckout;
 export type StripeEvent = {
   id: string;
   type: string;
   createdAt: Date;
-  change: SubscriptionChange | Purchase | IgnoredEvent;
+  change: StripeChange | IgnoredEvent;
 };
 
 const eventSchema = z.object({
@@ -44,11 +49,6 @@ const eventSchema = z.object({
   created: z.int().min(0).max(99_999_999_999),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
-/** An id, or the whole object where it was expanded. */
-const referenceSchema = z.union([
-  z.string(),
-  z.object({ id: z.string() }).transform(({ id }) => id),
-]);
 const metadataSchema = z.record(z.string(), z.string()).nullish();
 const secondsSchema = z.int().min(0).max(99_999_999_999);
 
@@ -96,6 +96,8 @@ const SUBSCRIPTION_EVENTS = [
   "customer.subscription.deleted",
 ];
 const SESSION_EVENTS = ["checkout.session.completed", "checkout.session.async_payment_succeeded"];
+const SESSION_ENDS = ["checkout.session.expired", "checkout.session.async_payment_failed"];
+const endedSchema = z.object({ metadata: metadataSchema });
 
 /**
  * Parses an event into the change that it means for us.
@@ -123,42 +125,40 @@ function readChange(
       order: new Date(created * 1_000 + SUBSCRIPTION_EVENTS.indexOf(type)),
       before,
     });
-  if (type === "payment_intent.succeeded") {
-    const {
-      id,
-      customer,
-      amount_received: cents,
-      currency,
-      metadata,
-    } = paymentSchema.parse(object);
-    return readPurchase(metadata, {
-      paymentId: id,
-      customerId: customer ?? null,
-      cents,
-      currency,
-      created,
-    });
+  if (type === "payment_intent.succeeded") return readPayment(object, created);
+  if (SESSION_EVENTS.includes(type)) return readSession(object, created);
+  if (SESSION_ENDS.includes(type)) {
+    const purchase = z.uuid().safeParse(endedSchema.parse(object).metadata?.purchase_id);
+    return purchase.success
+      ? { kind: "ended-checkout", purchaseId: purchase.data, customerId: null }
+      : { kind: "ignored" };
   }
-  if (SESSION_EVENTS.includes(type)) {
-    const session = sessionSchema.parse(object);
-    // A slow payment method sends another event once it is paid. A free checkout buys nothing.
-    if (session.payment_status !== "paid" || !session.payment_intent) return { kind: "ignored" };
-    const {
-      payment_intent: paymentId,
-      customer,
-      amount_total: cents,
-      currency,
-      metadata,
-    } = session;
-    return readPurchase(metadata, {
-      paymentId,
-      customerId: customer ?? null,
-      cents: cents ?? 0,
-      currency: currency ?? "",
-      created,
-    });
-  }
-  return { kind: "ignored" };
+  return readReversal(type, object) ?? { kind: "ignored" };
+}
+
+function readPayment(object: unknown, created: number): Purchase | IgnoredEvent {
+  const { id, customer, amount_received: cents, currency, metadata } = paymentSchema.parse(object);
+  return readPurchase(metadata, {
+    paymentId: id,
+    customerId: customer ?? null,
+    cents,
+    currency,
+    created,
+  });
+}
+
+function readSession(object: unknown, created: number): Purchase | IgnoredEvent {
+  const session = sessionSchema.parse(object);
+  // A slow payment method sends another event once it is paid. A free checkout buys nothing.
+  if (session.payment_status !== "paid" || !session.payment_intent) return { kind: "ignored" };
+  const { payment_intent: paymentId, customer, amount_total: cents, currency, metadata } = session;
+  return readPurchase(metadata, {
+    paymentId,
+    customerId: customer ?? null,
+    cents: cents ?? 0,
+    currency: currency ?? "",
+    created,
+  });
 }
 
 /**

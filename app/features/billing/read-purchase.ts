@@ -8,6 +8,10 @@ export type Purchase = {
   paymentId: string;
   customerId: string | null;
   amountPaid: number;
+  /** The same in cents. */
+  cents: number;
+  /** The purchase that was begun in the provider's portal; null for a payment link. */
+  purchaseId: string | null;
   paidAt: Date;
 };
 /** `alarm`: money may have been paid without being recorded. */
@@ -48,6 +52,7 @@ export function readPurchase(
   if (currency !== CURRENCY)
     return { kind: "ignored", alarm: "a payment for credits is in another currency" };
   const { provider_id: providerId, credits } = bought.data;
+  const purchase = z.uuid().safeParse(metadata.purchase_id);
   return {
     kind: "purchase",
     providerId,
@@ -55,6 +60,8 @@ export function readPurchase(
     paymentId,
     customerId,
     amountPaid: cents / CENTS_PER_DOLLAR,
+    cents,
+    purchaseId: purchase.success ? purchase.data : null,
     paidAt: new Date(created * 1_000),
   };
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { getStripeConfig } from "./call-stripe.server.ts";
 import { isSignedByStripe } from "./check-signature.server.ts";
-import { fetchSubscription, getStripeConfig } from "./client.server.ts";
+import { fetchSubscription } from "./client.server.ts";
 import { handleStripeEvent } from "./handle-event.server.ts";
 import { readStripeEvent, type StripeEvent } from "./read-event.ts";
 

@@ -2,7 +2,8 @@ import { desc } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { stripeEvents } from "#app/db/tables/billing.server.ts";
 import { maskSecret } from "#app/lib/mask-secret.ts";
-import { getStripeConfig, type StripeFailure, testKey } from "./client.server.ts";
+import { getStripeConfig, type StripeFailure } from "./call-stripe.server.ts";
+import { testKey } from "./client.server.ts";
 
 export type StripeState = {
   host: string;

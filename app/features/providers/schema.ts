@@ -39,15 +39,29 @@ const isPhone = (text: string) => {
 };
 const PHONE_ERROR = "Enter a phone number with its area code.";
 
-/** Dollars or credits as typed, with at most two decimals. Empty is null. */
+export const CREDITS_ERROR = "Enter a number from 0 to 1,000,000 with at most two decimals.";
+
+/** Dollars as typed, with at most two decimals. Empty is null. */
 const amount = textLine(20).transform((text, context) => {
   if (text === "") return null;
   if (/^\d*\.?\d{0,2}$/.test(text) && /\d/.test(text) && Number(text) <= MAX_AMOUNT)
     return Number(text);
   context.addIssue({
     code: "custom",
-    message: "Enter a number from 0 to 1,000,000 with at most two decimals.",
+    message: CREDITS_ERROR,
   });
+  return z.NEVER;
+});
+
+/**
+ * Credits as typed; empty is zero. A balance may be below zero, so that the profile of a provider who owes
+ * credits can be saved: `checkProfile` refuses what is lower than it was.
+ */
+const credits = textLine(20).transform((text, context) => {
+  const digits = text.startsWith("-") ? text.slice(1) : text;
+  const parsed = amount.safeParse(digits);
+  if (parsed.success) return (parsed.data ?? 0) * (digits === text ? 1 : -1);
+  context.addIssue({ code: "custom", message: CREDITS_ERROR });
   return z.NEVER;
 });
 
@@ -99,7 +113,7 @@ export const profileSchema = z.object({
   service_area_zips: zipList,
   verification_status: z.enum(STATUSES, { error: `Use one of ${STATUSES.join(", ")}.` }),
   verified_until: dayOrEmpty,
-  credits: amount.transform((value) => value ?? 0),
+  credits,
 });
 export type Profile = z.infer<typeof profileSchema>;
 export type ProfileField = keyof Profile;

@@ -1,6 +1,6 @@
 import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { isKnownZip } from "#app/lib/zip.server.ts";
-import { type FieldErrors, type Profile, profileSchema } from "../schema.ts";
+import { CREDITS_ERROR, type FieldErrors, type Profile, profileSchema } from "../schema.ts";
 import { getLastDayBefore } from "../verification/verified-days.ts";
 import { summarizeWords } from "./parse-zips.ts";
 import type { StoredProvider } from "./queries.server.ts";
@@ -10,11 +10,12 @@ export type CheckedProfile = { ok: true; profile: Profile } | { ok: false; error
 
 /**
  * Checks a profile against its schema, the known ZIP codes and the catalog.
- * @param currentCategories the provider's own, which may stay even if the catalog dropped them
+ * @param current the provider's own categories, which may stay even if the catalog dropped them, and
+ * their credits: no profile takes a balance below zero, but one that is below zero can stay or rise
  */
 export function checkProfile(
   values: unknown,
-  currentCategories: readonly string[] = [],
+  current: Pick<StoredProvider, "categories" | "credits"> = { categories: [], credits: 0 },
 ): CheckedProfile {
   const parsed = profileSchema.safeParse(values);
   const errors = parsed.success ? {} : listFieldErrors(parsed.error.issues);
@@ -30,13 +31,16 @@ export function checkProfile(
   );
   const categoryNames = (categories.success ? categories.data : []).map((text) => ({
     text,
-    name: currentCategories.includes(text) ? text : findCategoryName(text),
+    name: current.categories.includes(text) ? text : findCategoryName(text),
   }));
   const unknownCategories = categoryNames
     .filter(({ name }) => name === null)
     .map(({ text }) => text);
   if (unknownCategories.length > 0)
     errors.service_categories ??= `Not in the catalog: ${summarizeWords(unknownCategories)}.`;
+  const credits = profileSchema.shape.credits.safeParse((values as Partial<Profile>)?.credits);
+  if (credits.success && credits.data < Math.min(0, current.credits))
+    errors.credits ??= CREDITS_ERROR;
   if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
-import { listCredits } from "#app/features/billing/credit-queries.server.ts";
+import { listStatement } from "#app/features/billing/statement/list-statement.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
 import { formatCredits, formatDay, formatMoney } from "#app/lib/format-values.ts";
@@ -79,10 +79,11 @@ async function loadBilling(
   { db, env }: DetailContext,
   { provider, timeZone }: DisplayTime & { provider: StoredProvider },
 ) {
-  const [subscription, entries] = await Promise.all([
+  const [subscription, { lines }] = await Promise.all([
     getSubscription(db, provider.id),
-    listCredits(db, { providerId: provider.id, limit: SHOWN_ENTRIES }),
+    listStatement(db, { providerId: provider.id, timeZone, limit: SHOWN_ENTRIES }),
   ]);
+  const takenBack = lines.find(({ kind, amount }) => kind === "reversal" && amount < 0);
   return {
     stripeCustomerId: provider.stripeCustomerId,
     isConnected: env.STRIPE_SECRET_KEY !== undefined,
@@ -93,10 +94,20 @@ async function loadBilling(
         subscription.periodEnd && formatFullDay(toBusinessDay(subscription.periodEnd, timeZone)),
     },
     credits: formatBalance(provider.credits),
-    entries: entries.map(({ at, amount, ...entry }) => ({
-      ...entry,
+    /** What the provider owes, and the payment that went back; null with a balance of zero or more. */
+    owed:
+      provider.credits < 0
+        ? {
+            credits: formatBalance(-provider.credits),
+            reason: takenBack ? `${takenBack.day}: ${takenBack.text}.` : null,
+          }
+        : null,
+    entries: lines.map(({ id, at, kind, amount, day, text }) => ({
+      id,
+      kind,
+      text,
       amount: `${amount > 0 ? "+" : ""}${formatBalance(amount)}`,
-      day: formatFullDay(toBusinessDay(at, timeZone)),
+      day,
       exact: formatExactTime(at, timeZone),
     })),
   };

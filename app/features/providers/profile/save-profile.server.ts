@@ -112,7 +112,9 @@ export function saveProfile(
   return withTransaction(context.db, async (tx): Promise<SaveProfileResult> => {
     const provider = await lockProvider(tx, id);
     if (!provider) return { ok: false, reason: "not-found" };
-    const checked = checkProfile(values, provider.categories);
+    // What was there when the form was opened may stay in it.
+    const credits = Math.min(provider.credits, creditsOpened);
+    const checked = checkProfile(values, { ...provider, credits });
     if (!checked.ok) return { ok: false, reason: "fields", errors: checked.errors };
     const { profile } = checked;
     const creditsChanged = profile.credits !== creditsOpened;

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
+import { CreditPriceForm } from "#app/features/billing/components/admin/credit-price-form.tsx";
+import { getCreditPrice, saveCreditPrice } from "#app/features/billing/credit-price.server.ts";
 import { disconnectHighLevel } from "#app/features/crm/highlevel/connections.server.ts";
 import { DeliveryTarget } from "#app/features/integrations/components/admin/delivery-target.tsx";
 import { IntegrationCards } from "#app/features/integrations/components/admin/integration-cards.tsx";
@@ -33,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     page: await getIntegrations(app, staff),
     deliveryTarget,
     newRequestMails,
+    creditPrice: await getCreditPrice(app.db),
     clock: { now: app.now(), timeZone },
   };
 }
@@ -57,6 +60,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? { done: isOn ? "Texts to customers are on." : "Texts to customers are off." }
         : { refused: "Texts are not set up on the server." },
     );
+  }
+  if (form.get("intent") === "credit-price") {
+    const result = await saveCreditPrice(ctx, { values: Object.fromEntries(form) });
+    return result.ok
+      ? data({ done: result.saved.length > 0 ? "Price saved." : "Nothing had changed." })
+      : data({ errors: result.errors }, { status: 400 });
   }
   if (form.get("intent") === "disconnect") {
     await disconnectHighLevel(ctx);
@@ -92,6 +101,7 @@ export default function IntegrationsSettings({ loaderData }: Route.ComponentProp
       intro="Systems that this one talks to. Their addresses and keys are set in the environment of the server, never here."
     >
       <IntegrationCards page={loaderData.page} clock={loaderData.clock} />
+      <CreditPriceForm price={loaderData.creditPrice} />
       <DeliveryTarget target={loaderData.deliveryTarget} />
       <NewRequestMails isOn={loaderData.newRequestMails} />
     </SettingsFrame>

@@ -17,12 +17,13 @@ export function StripeCard({ stripe, clock }: StripeCardProps) {
         <TestForm
           integration="stripe"
           label="Test connection"
-          hint="Asks for one entry of each list that billing reads, and changes nothing."
+          hint="Asks for one entry of each list that billing reads, and changes nothing. Whether the key may start payments shows with the first one."
         />
       ) : (
         <p className="mt-auto text-[0.9375rem] text-muted">
           To connect it, set two things on the server and restart it: a restricted key that can read
-          customers, payment methods, charges, invoices and subscriptions, and the webhook secret.
+          customers, payment methods, charges, invoices and subscriptions and can write Checkout
+          sessions, and the webhook secret.
         </p>
       )}
     </section>

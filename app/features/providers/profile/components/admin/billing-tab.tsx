@@ -41,7 +41,7 @@ async function fetchBilling(stripeCustomerId: string | null, signal: AbortSignal
  * A provider's payments at Stripe, their subscription, and the latest changes of their credits.
  */
 export function BillingTab({ billing, providerId }: { billing: Billing; providerId: string }) {
-  const { stripeCustomerId, isConnected, timeZone, subscription, credits, entries } = billing;
+  const { stripeCustomerId, isConnected, timeZone, subscription } = billing;
   return (
     <div className="grid gap-4">
       <section aria-labelledby="payments-title" className="panel-card grid gap-3 p-4">
@@ -75,7 +75,7 @@ export function BillingTab({ billing, providerId }: { billing: Billing; provider
           <p className="text-muted">There is no subscription.</p>
         )}
       </section>
-      <CreditsPanel credits={credits} entries={entries} />
+      <CreditsPanel {...billing} />
     </div>
   );
 }

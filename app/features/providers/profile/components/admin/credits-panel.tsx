@@ -2,7 +2,10 @@ import { DataTable } from "#app/components/admin/data-table.tsx";
 import { SHOWN_ENTRIES } from "../../../constants.ts";
 import type { ProviderDetailData } from "../../loaders.server.ts";
 
-type CreditsPanelProps = Pick<NonNullable<ProviderDetailData["billing"]>, "credits" | "entries">;
+type CreditsPanelProps = Pick<
+  NonNullable<ProviderDetailData["billing"]>,
+  "credits" | "owed" | "entries"
+>;
 
 const KINDS = {
   purchase: "Bought",
@@ -13,13 +16,19 @@ const KINDS = {
   opening: "Opening balance",
 } as const;
 
-/** The balance of credits and its latest changes. */
-export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
+/** The balance of credits and its latest changes, in the words that the provider reads. */
+export function CreditsPanel({ credits, owed, entries }: CreditsPanelProps) {
   return (
     <section aria-labelledby="credits-title" className="panel-card p-4">
       <h3 id="credits-title" className="font-bold">
         Credits: {credits}
       </h3>
+      {owed ? (
+        <p className="mt-1 font-semibold text-danger">
+          This provider owes {owed.credits} credits, and can accept nothing until the balance covers
+          it. {owed.reason ?? "A payment went back whose credits were spent."}
+        </p>
+      ) : null}
       {entries.length > 0 ? (
         <DataTable
           caption="Credit history"
@@ -34,7 +43,15 @@ export function CreditsPanel({ credits, entries }: CreditsPanelProps) {
                 </span>
               ),
             },
-            { header: "Reason", cell: ({ kind }) => KINDS[kind] },
+            {
+              header: "Reason",
+              cell: ({ kind, text }) => (
+                <>
+                  {KINDS[kind]}
+                  <span className="block text-sm wrap-anywhere text-muted">{text}</span>
+                </>
+              ),
+            },
             { header: "Credits", align: "end", nowrap: true, cell: ({ amount }) => amount },
           ]}
           rows={entries}

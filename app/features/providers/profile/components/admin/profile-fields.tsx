@@ -96,7 +96,7 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
           name="credits"
           type="number"
           step="0.01"
-          min="0"
+          min={Math.min(0, values.credits)}
           max={MAX_AMOUNT}
           inputMode="decimal"
           label="Credits"

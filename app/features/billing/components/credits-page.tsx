@@ -1,0 +1,67 @@
+import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
+import { formatCredits, formatMoney } from "#app/lib/format-values.ts";
+import type { CreditsPageData } from "../load-credits-page.server.ts";
+import { BuyForm, type RefusedPurchase } from "./buy-form.tsx";
+import { Statement } from "./statement.tsx";
+
+type CreditsPageProps = CreditsPageData & {
+  /** Whether the person who looks is a member, who cannot buy. */
+  isMember: boolean;
+  refused: RefusedPurchase | null;
+};
+
+/** A provider's credits: the balance, how to buy more, and what every change was. */
+export function CreditsPage({ isMember, refused, ...page }: CreditsPageProps) {
+  const { credits, price, phone, checkoutOrigin, notice } = page;
+  const path = usePortalPath();
+  return (
+    <main id="main" className="wrap section max-w-3xl">
+      <h1 className="h2">Credits</h1>
+      {refused ? (
+        <p id="notice" role="alert" className="error mt-4 rounded-xl bg-sand p-4">
+          {refused.message}
+        </p>
+      ) : notice ? (
+        <p id="notice" role="status" className="mt-4 rounded-xl bg-sand p-4 font-semibold">
+          {notice}
+        </p>
+      ) : null}
+      <section aria-labelledby="balance" className="mt-5">
+        <h2 id="balance" className="font-semibold text-muted">
+          {credits < 0 ? "You owe" : "You have"}
+        </h2>
+        <p className="font-display text-5xl leading-tight font-extrabold break-words">
+          {formatCredits(Math.abs(credits))}
+        </p>
+        {credits < 0 ? (
+          <p className="mt-2 font-semibold">
+            Money for credits that you had already used went back to you; the list below says which
+            payment. You can accept offers again once your credits cover them.
+          </p>
+        ) : null}
+        <p className="mt-2">
+          What you pay for: accepting an offer costs the credits that the offer names, and nothing
+          else does. They come back by themselves if the customer does not agree to a call, if
+          nobody can reach them, or if our own records show that it was no real job for you.{" "}
+          <a href={path("rules")} className="link">
+            How it works
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="buy" className="mt-8">
+        <h2 id="buy" className="font-display text-2xl font-extrabold">
+          Buy credits
+        </h2>
+        <p className="mt-1">One credit costs {formatMoney(price)}.</p>
+        <BuyForm
+          price={price}
+          phone={phone}
+          isConnected={checkoutOrigin !== null}
+          isMember={isMember}
+          refused={refused}
+        />
+      </section>
+      <Statement {...page} />
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { appContext } from "#app/app-context.ts";
+import { ReceiptPage } from "#app/features/billing/components/receipt-page.tsx";
+import { loadReceipt } from "#app/features/billing/load-receipt.server.ts";
+import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import type { Route } from "./+types/credits-receipt";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Receipt" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { providerId } = requireProvider(context);
+  const { purchaseId } = params;
+  const receipt = await loadReceipt(context.get(appContext), { providerId, purchaseId });
+  if (!receipt) throw data(null, { status: 404 });
+  return receipt;
+}
+
+export default function CreditsReceipt({ loaderData }: Route.ComponentProps) {
+  return <ReceiptPage {...loaderData} />;
+}
