@@ -33,6 +33,8 @@ export type OfferView =
       credits: number;
       minutesLeft: number;
       until: string;
+      /** The same in ISO 8601. */
+      expiresAt: string;
       windows: OfferedWindow[];
     }
   | {
@@ -93,6 +95,7 @@ export async function getOfferView(
     credits: offer.credits,
     minutesLeft: Math.max(1, Math.ceil((offer.expiresAt.getTime() - now.getTime()) / MINUTE_MS)),
     until: formatInstant(offer.expiresAt, timeZone),
+    expiresAt: offer.expiresAt.toISOString(),
     windows: await loadOfferedWindows(db, { ...offer, ...clock }),
   };
 }

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Jobs({ loaderData: { jobs } }: Route.ComponentProps) {
   const path = usePortalPath();
   return (
-    <main id="main" className="wrap section max-w-3xl">
+    <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Jobs</h1>
       <p className="mt-2 text-muted">
         What you accepted. The customer's name and number show once they say yes.

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Offers({ loaderData: { open, earlier } }: Route.ComponentProps) {
   const path = usePortalPath();
   return (
-    <main id="main" className="wrap section max-w-3xl">
+    <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Offers</h1>
       <p className="mt-2 text-muted">
         Each request is offered to one company at a time.{" "}

@@ -15,7 +15,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   const path = usePortalPath();
   const { offers, visits, toStart, unanswered } = loaderData;
   return (
-    <main id="main" className="wrap section max-w-3xl">
+    <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Today</h1>
       <Block id="offers" title="Offers that wait for you">
         <OfferRows offers={offers} page="offers" empty="None right now. New ones come by e-mail." />

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { formatCredits } from "#app/lib/format-values.ts";
+import { TimeLeft } from "#app/components/ui/time-left.tsx";
+import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
 import type { WindowRefusal } from "../accept-offer.server.ts";
 import type { ProviderProblem } from "../actions.server.ts";
 import { CONTACT_DAYS } from "../constants.ts";
@@ -134,7 +135,8 @@ type OpenOfferProps = {
 };
 
 function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
-  const { company, facts, description, cost, credits, minutesLeft, until, windows } = view;
+  const { company, facts, description, cost, credits, minutesLeft, until, expiresAt, windows } =
+    view;
   const windowProblem = getWindowProblem(problem);
   return (
     <main id="main" className="wrap section max-w-2xl">
@@ -154,7 +156,7 @@ function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
       ) : null}
       <p className="mt-4 text-lg">
         <strong>
-          {minutesLeft} {minutesLeft === 1 ? "minute" : "minutes"} left
+          <TimeLeft until={expiresAt}>{formatQuantity(minutesLeft, "minute")} left</TimeLeft>
         </strong>{" "}
         to answer, until {until}. You alone are asked now.
       </p>

@@ -104,6 +104,8 @@ function present(row: Row, { now, timeZone }: Clock) {
     place: [city, zip].filter(Boolean).join(" "),
     customer,
     status: describeStatus(row, now),
+    /** Until when it can be answered, in ISO 8601; null where it cannot any more. */
+    until: state === "open" && row.expiresAt > now ? row.expiresAt.toISOString() : null,
     age: formatAge(row.createdAt, now),
     at: formatInstant(row.createdAt, timeZone),
     visit:

@@ -1,5 +1,6 @@
 import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { TimeLeft } from "#app/components/ui/time-left.tsx";
 import { formatCredits } from "#app/lib/format-values.ts";
 import type { ListedOffer } from "../load-lists.server.ts";
 
@@ -12,7 +13,7 @@ type OfferRowProps = {
 /** An offer or a job in a list: what, where, and where it stands. The whole row opens it. */
 export function OfferRow({ offer, page }: OfferRowProps) {
   const path = usePortalPath();
-  const { id, service, place, customer, status, age, at, visit, cost } = offer;
+  const { id, service, place, customer, status, until, age, at, visit, cost } = offer;
   return (
     <li className="relative rounded-2xl border border-line bg-paper p-4 focus-card">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -25,7 +26,9 @@ export function OfferRow({ offer, page }: OfferRowProps) {
           </a>
           <span className="block break-words">{[customer, place].filter(Boolean).join(" · ")}</span>
         </p>
-        <Badge tone={status.tone}>{status.label}</Badge>
+        <Badge tone={status.tone}>
+          {until ? <TimeLeft until={until}>{status.label}</TimeLeft> : status.label}
+        </Badge>
       </div>
       {visit ? (
         <p className="mt-1 font-semibold">

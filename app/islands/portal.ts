@@ -1,0 +1,35 @@
+const MINUTE_MS = 60_000;
+const TIMER_EVERY_MS = 5_000;
+/** A list of the portal is this old at most while somebody looks at it. */
+const LIST_AGE_MS = 60_000;
+
+/** "12 minutes left", as the server writes it; in the last minute, and when the time is over. */
+export function formatTimeLeft(until: Date, now: Date): string {
+  const ms = until.getTime() - now.getTime();
+  if (ms <= 0) return "Time is over";
+  if (ms < MINUTE_MS) return "Less than a minute left";
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+}
+
+/**
+ * Counts the timers of offers down, and loads a list again while it is looked at; not for staff, whose
+ * looks are in the audit log.
+ */
+export function enhancePortal(loadedAt = Date.now()): void {
+  const timers = document.querySelectorAll<HTMLTimeElement>("time[data-until]");
+  const isLive = document.querySelector("fieldset:not(:disabled) [data-live]") !== null;
+  const update = () => {
+    const now = new Date();
+    for (const timer of timers) {
+      const text = formatTimeLeft(new Date(timer.dateTime), now);
+      if (timer.textContent !== text) timer.textContent = text;
+    }
+    const isOld = now.getTime() - loadedAt >= LIST_AGE_MS;
+    if (isLive && isOld && document.visibilityState === "visible" && navigator.onLine)
+      location.reload();
+  };
+  setInterval(update, TIMER_EVERY_MS);
+  // A phone that was in the pocket shows what is true now.
+  document.addEventListener("visibilitychange", update);
+}
