@@ -50,8 +50,8 @@ for (const { name: size, ...viewport } of SIZES) {
 }
 await browser.close();
 
-const SPECS = ["tests/e2e/my-request.spec.ts", "tests/e2e/inbox-heavy.staff.spec.ts"];
-const STATES = "each state|a customer sends|the portal's pages fit";
+const SPECS = ["my-request.spec", "inbox-heavy.staff.spec", "provider-portal.spec"];
+const STATES = "each state|a customer sends|the portal's pages fit|two companies on their phones";
 const { status } = spawnSync("npx", ["playwright", "test", ...SPECS, "--grep", STATES], {
   stdio: "inherit",
   env: { ...process.env, PICTURES: FOLDER },

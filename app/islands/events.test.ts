@@ -48,7 +48,13 @@ test("counts a page again when Back restores it", () => {
 });
 
 test("does not count staff pages", () => {
-  for (const pathname of ["/backyard", "/backyard/dashboard", "/oauth/callback"]) {
+  for (const pathname of [
+    "/backyard",
+    "/backyard/dashboard",
+    "/oauth/callback",
+    "/pro",
+    "/pro/today",
+  ]) {
     vi.stubGlobal("location", { pathname });
     countPageView();
   }

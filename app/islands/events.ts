@@ -2,9 +2,9 @@ import type { VisitEvent } from "#app/features/analytics/constants.ts";
 import { sendEvent, whenShown } from "#app/features/analytics/send-event.ts";
 import { recordTouch } from "./touch.ts";
 
-/** Staff are not counted as visitors; their login may have its own path. */
-const isStaffPage = () =>
-  /^\/(?:backyard|oauth)(?:\/|$)/.test(location.pathname) ||
+/** Staff and providers are not counted as visitors; the login of staff may have its own path. */
+const isPortalPage = () =>
+  /^\/(?:backyard|oauth|pro)(?:\/|$)/.test(location.pathname) ||
   document.querySelector("[data-reveal], [data-code-form]") !== null;
 
 /**
@@ -22,7 +22,7 @@ function forwardFunnelEvents(): void {
  * from the browser's memory.
  */
 export function countPageView(): void {
-  if (isStaffPage()) return;
+  if (isPortalPage()) return;
   forwardFunnelEvents();
   whenShown(recordTouch);
   const article = document.querySelector<HTMLElement>("[data-article]")?.dataset.article;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import { confirmFactor, startFactor } from "#app/features/provider-accounts/factor.server.ts";
 import { invitePerson } from "#app/features/provider-accounts/invitations.server.ts";
 import { mailSignIns } from "#app/features/provider-accounts/mail-sign-ins.server.ts";
-import { changePerson } from "#app/features/provider-accounts/people.server.ts";
+import { changePerson, type PersonChange } from "#app/features/provider-accounts/people.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { openTestDatabase } from "../factories.ts";
 import { startSmtp } from "../fakes/smtp.ts";
@@ -240,7 +240,7 @@ test("wrong codes of the app lock it for a while", async () => {
 
 test("who is deactivated is signed out, and the last owner stays", async () => {
   const owner = await createPerson();
-  const change = (userId: string, kind: "deactivate" | "make-member" | "make-owner") =>
+  const change = (userId: string, kind: PersonChange) =>
     changePerson(getContext(), {
       providerId: owner.providerId,
       userId,
@@ -263,4 +263,10 @@ test("who is deactivated is signed out, and the last owner stays", async () => {
     "select count(*)::int as sessions from provider_sessions s join provider_users u on u.id = s.user_id where not u.is_active",
   );
   expect(rows).toEqual([{ sessions: 0 }]);
+  // Who has no access any more can be deleted, and only they.
+  const [gone, stays] = results[0]?.ok ? [owner, member] : [member, owner];
+  expect(await change(stays.userId, "delete")).toMatchObject({ ok: false });
+  expect(await change(gone.userId, "delete")).toEqual({ ok: true });
+  const left = await db().$client.query("select id from provider_users");
+  expect(left.rows).toEqual([{ id: stays.userId }]);
 });

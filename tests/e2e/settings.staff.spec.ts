@@ -229,7 +229,7 @@ test("integrations show their status, and the audit log can be filtered and veri
     await expect(stripe.getByText("Not set up.")).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/[A-Z]+_[A-Z]+/);
     await expect(stripe.getByText("None yet")).toBeVisible();
-    await expect(stripe.getByRole("button")).toHaveCount(0);
+    await expect(stripe.getByRole("button", { name: "Test connection" })).toHaveCount(0);
     const dialog = page.getByRole("dialog");
     for (const customer of [`cus_${randomUUID().slice(0, 8)}`, null]) {
       const { id } = await insertProvider(site.db, { stripe_customer_id: customer });

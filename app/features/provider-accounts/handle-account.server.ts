@@ -11,7 +11,7 @@ import {
   startFactor,
 } from "./factor.server.ts";
 import { getJoinPath, invitePerson, withdrawInvitation } from "./invitations.server.ts";
-import { changePerson, PERSON_CHANGES, saveOwnAccount } from "./people.server.ts";
+import { changePerson, PERSON_CHANGES, PERSON_REFUSALS, saveOwnAccount } from "./people.server.ts";
 import { codeSchema, nameSchema, roleSchema } from "./schema.ts";
 import { endSession, endSessions } from "./sessions.server.ts";
 import type { ProviderPerson } from "./viewer.server.ts";
@@ -135,12 +135,7 @@ const change: Handler = async (context, { form, person }) => {
     byUserId: person.user.id,
   });
   if (result.ok) return { ok: true, done: "person" };
-  return refuse(
-    result.reason === "last-owner"
-      ? "Your company needs an owner. Make somebody else one first."
-      : "This person is not one of your company's people any more.",
-    409,
-  );
+  return refuse(PERSON_REFUSALS[result.reason], 409);
 };
 
 type Rule = { handler: Handler; isForOwners?: true; needsRecentSignIn?: true };

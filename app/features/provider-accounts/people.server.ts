@@ -30,9 +30,20 @@ export const PERSON_CHANGES = [
   "deactivate",
   "activate",
   "reset-factor",
+  /** Of somebody who has no access any more: the name and the address are gone. */
+  "delete",
 ] as const;
 export type PersonChange = (typeof PERSON_CHANGES)[number];
-export type PersonResult = { ok: true } | { ok: false; reason: "not-found" | "last-owner" };
+export type PersonResult =
+  | { ok: true }
+  | { ok: false; reason: "not-found" | "last-owner" | "active" };
+
+/** Why one of a provider's people cannot be changed. */
+export const PERSON_REFUSALS: Record<Extract<PersonResult, { ok: false }>["reason"], string> = {
+  "not-found": "This person is not one of the company's people any more.",
+  "last-owner": "A company that has an owner keeps one. Make somebody else one first.",
+  active: "Remove this person's access first.",
+};
 
 type Target = { id: string; role: ProviderRole; isActive: boolean };
 
@@ -57,7 +68,13 @@ export function changePerson(
     const losesOwner = change === "make-member" || change === "deactivate";
     if (losesOwner && owners.length === 1 && owners[0]?.id === userId)
       return { ok: false, reason: "last-owner" };
-    await tx.update(providerUsers).set(CHANGED_VALUES[change]).where(eq(providerUsers.id, userId));
+    if (change === "delete" && target.isActive) return { ok: false, reason: "active" };
+    if (change === "delete") await tx.delete(providerUsers).where(eq(providerUsers.id, userId));
+    else
+      await tx
+        .update(providerUsers)
+        .set(CHANGED_VALUES[change])
+        .where(eq(providerUsers.id, userId));
     if (change !== "activate" && change !== "make-owner") await endSessions(tx, { userId });
     await recordAudit(tx, context, {
       action: `person-${change}`,
@@ -69,7 +86,10 @@ export function changePerson(
   });
 }
 
-const CHANGED_VALUES: Record<PersonChange, Partial<typeof providerUsers.$inferInsert>> = {
+const CHANGED_VALUES: Record<
+  Exclude<PersonChange, "delete">,
+  Partial<typeof providerUsers.$inferInsert>
+> = {
   "make-owner": { role: "owner" },
   "make-member": { role: "member" },
   deactivate: { isActive: false },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { getJoinPath, invitePerson, withdrawInvitation } from "./invitations.server.ts";
-import { changePerson, PERSON_CHANGES } from "./people.server.ts";
+import { changePerson, PERSON_CHANGES, PERSON_REFUSALS } from "./people.server.ts";
 import { roleSchema } from "./schema.ts";
 
 const staffFormSchema = z.discriminatedUnion("intent", [
@@ -49,10 +49,5 @@ export async function handlePeopleForm(
   const { person: userId, change } = data;
   const changed = await changePerson(context, { providerId, userId, change, byUserId: null });
   if (changed.ok) return { done: "Saved. Who lost access is signed out." };
-  return {
-    failed:
-      changed.reason === "last-owner"
-        ? "A company that has an owner keeps one. Make somebody else one first."
-        : "This person no longer exists.",
-  };
+  return { failed: PERSON_REFUSALS[changed.reason] };
 }

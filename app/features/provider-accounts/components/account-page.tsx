@@ -121,7 +121,7 @@ function SessionsSection({ view, signOutPath }: Pick<AccountPageProps, "view" | 
               <form method="post">
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={id} />
-                <button type="submit" className="link py-1">
+                <button type="submit" className="btn btn-line">
                   End<span className="sr-only"> the session in {browser}</span>
                 </button>
               </form>

@@ -112,9 +112,14 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               </ChangeButton>
             </>
           ) : (
-            <ChangeButton change="activate" name={name}>
-              Give access again
-            </ChangeButton>
+            <>
+              <ChangeButton change="activate" name={name}>
+                Give access again
+              </ChangeButton>
+              <ChangeButton change="delete" name={name}>
+                Delete
+              </ChangeButton>
+            </>
           )}
         </form>
       )}

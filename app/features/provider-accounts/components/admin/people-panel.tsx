@@ -87,7 +87,10 @@ function PersonRow({ person }: { person: Person }) {
             {change("deactivate", "Remove access")}
           </>
         ) : (
-          change("activate", "Give access again")
+          <>
+            {change("activate", "Give access again")}
+            {change("delete", "Delete")}
+          </>
         )}
       </fetcher.Form>
     </li>
