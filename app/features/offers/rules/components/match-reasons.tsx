@@ -18,9 +18,7 @@ export function MatchReasons({ reasons }: MatchReasonsProps) {
         <ul className="mt-2 grid gap-1.5">
           {reasons.map(({ check, ok, text }) => (
             <li key={check} className="flex gap-2">
-              <span aria-hidden="true" className={ok ? "text-ok" : "text-danger"}>
-                {ok ? "✓" : "✗"}
-              </span>
+              <Mark isOk={ok} />
               <span className="min-w-0 wrap-anywhere">
                 <span className="sr-only">{ok ? "Fits: " : "Does not fit: "}</span>
                 {text}
@@ -39,3 +37,19 @@ export function MatchReasons({ reasons }: MatchReasonsProps) {
     </section>
   );
 }
+
+/** A check mark or a cross. */
+const Mark = ({ isOk }: { isOk: boolean }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className={`mt-0.5 size-5 shrink-0 ${isOk ? "text-ok" : "text-danger"}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="3"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={isOk ? "M5 12.5l4.5 4.5L19 7.5" : "M6 6l12 12M18 6L6 18"} />
+  </svg>
+);
