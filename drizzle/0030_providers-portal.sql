@@ -47,6 +47,7 @@ CREATE TABLE "provider_invitations" (
 	"provider_id" uuid NOT NULL,
 	"role" text NOT NULL,
 	"created_by" text NOT NULL,
+	"invited_by" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
@@ -77,6 +78,8 @@ CREATE TABLE "provider_sign_ins" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"mailed_at" timestamp (3) with time zone,
+	"mail_attempts" smallint DEFAULT 0 NOT NULL,
+	"next_mail_at" timestamp (3) with time zone NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"confirmed_browser_hash" text,
 	"used_at" timestamp (3) with time zone
@@ -154,6 +157,7 @@ ALTER TABLE "offer_disputes" ADD CONSTRAINT "offer_disputes_offer_id_offers_id_f
 ALTER TABLE "offer_disputes" ADD CONSTRAINT "offer_disputes_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer_disputes" ADD CONSTRAINT "offer_disputes_created_by_provider_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."provider_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_invitations" ADD CONSTRAINT "provider_invitations_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_invitations" ADD CONSTRAINT "provider_invitations_invited_by_provider_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."provider_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_invitations" ADD CONSTRAINT "provider_invitations_used_by_provider_users_id_fk" FOREIGN KEY ("used_by") REFERENCES "public"."provider_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_user_id_provider_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."provider_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_sign_ins" ADD CONSTRAINT "provider_sign_ins_user_id_provider_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."provider_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -180,9 +184,6 @@ CREATE INDEX "provider_sign_ins_email" ON "provider_sign_ins" USING btree ("emai
 CREATE INDEX "provider_sign_ins_expires_at" ON "provider_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_users_email" ON "provider_users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "provider_users_provider_id" ON "provider_users" USING btree ("provider_id");--> statement-breakpoint
-CREATE INDEX "stripe_events_payment" ON "stripe_events" USING btree ((detail ->> 'payment')) WHERE detail ->> 'payment' is not null;--> statement-breakpoint
-CREATE INDEX "offers_provider_open" ON "offers" USING btree ("provider_id","expires_at") WHERE state = 'open';--> statement-breakpoint
-CREATE INDEX "offers_provider_accepted" ON "offers" USING btree ("provider_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'accepted';--> statement-breakpoint
 CREATE INDEX "provider_changes_provider_id" ON "provider_changes" USING btree ("provider_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_changes_one_pending" ON "provider_changes" USING btree ("provider_id") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "provider_documents_provider_id" ON "provider_documents" USING btree ("provider_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -199,6 +200,9 @@ FROM (
 WHERE o.id = l.id;--> statement-breakpoint
 ALTER TABLE ledger_lines ENABLE TRIGGER ledger_lines_append_only;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_lines_provider_number" ON "ledger_lines" USING btree ("provider_id","number");--> statement-breakpoint
+CREATE INDEX "stripe_events_payment" ON "stripe_events" USING btree ((detail ->> 'payment')) WHERE detail ->> 'payment' is not null;--> statement-breakpoint
+CREATE INDEX "offers_provider_open" ON "offers" USING btree ("provider_id","expires_at") WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "offers_provider_accepted" ON "offers" USING btree ("provider_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'accepted';--> statement-breakpoint
 ALTER TABLE "ledger_lines" ADD CONSTRAINT "ledger_lines_has_number" CHECK ((account = 'provider') = (number is not null));--> statement-breakpoint
 ALTER TABLE "ledger_lines" ADD CONSTRAINT "ledger_lines_has_balance" CHECK ((account = 'provider') = (balance is not null));--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_stage" CHECK ("jobs"."stage" in ('started', 'done', 'not-hired'));--> statement-breakpoint

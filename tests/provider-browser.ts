@@ -33,7 +33,10 @@ export function buildSignInContext(db: Database, now: Date) {
 }
 
 /** A browser with its cookies, which sends the forms of the sign-in. */
-export function createProviderBrowser(getContext: () => ReturnType<typeof buildSignInContext>) {
+export function createProviderBrowser(
+  getContext: () => ReturnType<typeof buildSignInContext>,
+  address = "203.0.113.9",
+) {
   const cookies = new Map<string, string>();
   const send = async (
     fields: Record<string, string>,
@@ -48,7 +51,7 @@ export function createProviderBrowser(getContext: () => ReturnType<typeof buildS
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const request = new Request("https://henry.example/pro", { headers: { cookie } });
-    const reply = await handle({ form, request, address: "203.0.113.9", userAgent: "Test" });
+    const reply = await handle({ form, request, address, userAgent: "Test" });
     for (const line of reply.cookies ?? []) {
       const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
       if (value) cookies.set(name, value);

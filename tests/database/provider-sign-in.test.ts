@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const getContext = () => buildSignInContext(db(), clock);
-const openBrowser = () => createProviderBrowser(getContext);
+const openBrowser = (address?: string) => createProviderBrowser(getContext, address);
 const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
@@ -123,7 +123,7 @@ test("link and code end after fifteen minutes, and a session after two weeks wit
   expect(await browser.getPerson()).toBeNull();
 });
 
-test("an unknown address gets the same answer and no mail; the sixth start within the hour is refused for both", async () => {
+test("an unknown address gets the same answer and no mail; the sixth start from one network is refused for both", async () => {
   const person = await createPerson();
   for (const email of ["nobody@pro.example", person.email]) {
     const browser = openBrowser();
@@ -140,7 +140,11 @@ test("an unknown address gets the same answer and no mail; the sixth start withi
 test("an invitation names no address, is used once, and lasts seven days", async () => {
   const { id: providerId } = await insertProvider(db().$client as never);
   const invite = async () => {
-    const result = await invitePerson(getContext(), { providerId, role: "member" });
+    const result = await invitePerson(getContext(), {
+      providerId,
+      role: "member",
+      invitedBy: null,
+    });
     return result.ok ? result.token : "";
   };
   const token = await invite();
@@ -173,7 +177,7 @@ test("an invitation names no address, is used once, and lasts seven days", async
 test("an address of another company cannot join, and nothing is spent", async () => {
   const other = await createPerson();
   const { id: providerId } = await insertProvider(db().$client as never);
-  const invited = await invitePerson(getContext(), { providerId, role: "owner" });
+  const invited = await invitePerson(getContext(), { providerId, role: "owner", invitedBy: null });
   const token = invited.ok ? invited.token : "";
   const browser = openBrowser();
   await browser.join(token, { name: "Ann", email: other.email });
@@ -269,4 +273,82 @@ test("who is deactivated is signed out, and the last owner stays", async () => {
   expect(await change(gone.userId, "delete")).toEqual({ ok: true });
   const left = await db().$client.query("select id from provider_users");
   expect(left.rows).toEqual([{ id: stays.userId }]);
+});
+
+test("of sixty starts at once for one mailbox five are taken from a network, and thirty in all", async () => {
+  const person = await createPerson();
+  const start = (address: string) =>
+    openBrowser(address).submit({ intent: "start", email: person.email });
+  const near = await Promise.all(Array.from({ length: 20 }, () => start("203.0.113.9")));
+  expect(near.filter(({ ok }) => ok)).toHaveLength(5);
+  const far = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => start(`198.51.100.${index}`)),
+  );
+  expect(far.filter(({ ok }) => ok)).toHaveLength(25);
+  // Somebody elsewhere who used up their mails has not used up the person's own.
+  pass(61 * MINUTE_MS);
+  expect(await start("192.0.2.1")).toMatchObject({ ok: true });
+});
+
+test("ten wrong codes leave only the link, in the browser that asked", async () => {
+  const person = await createPerson();
+  const guess = async (address: string) => {
+    const browser = openBrowser(address);
+    await browser.submit({ intent: "start", email: person.email });
+    const { code } = await readMail();
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    for (let count = 0; count < 4; count += 1)
+      await browser.submit({ intent: "code", code: wrong });
+  };
+  for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) await guess(address);
+  const own = openBrowser("192.0.2.1");
+  await own.submit({ intent: "start", email: person.email });
+  const { token, code } = await readMail();
+  expect(await own.submit({ intent: "code", code })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("too many wrong codes for this address"),
+  });
+  expect(await own.submitLink(token, { intent: "link" })).toMatchObject({ ok: true });
+});
+
+test("a mailbox that refuses keeps nobody else waiting", async () => {
+  const [full, other] = [await createPerson(), await createPerson()];
+  smtp.fail((step, argument) =>
+    step === "RCPT" && argument === full.email ? { step, code: 452 } : null,
+  );
+  await openBrowser().submit({ intent: "start", email: full.email });
+  await openBrowser().submit({ intent: "start", email: other.email });
+  await readMail();
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
+  smtp.fail(null);
+  pass(3_000);
+  expect((await readMail()).to).toEqual([full.email]);
+});
+
+test("an owner's invitations end when somebody takes their rights away", async () => {
+  const [ann, bob] = [
+    await createPerson(),
+    await createSignedInPerson(db().$client as never, { role: "owner" }),
+  ];
+  await db().$client.query("update provider_users set provider_id = $1 where id = $2", [
+    ann.providerId,
+    bob.userId,
+  ]);
+  const { providerId } = ann;
+  const invited = await invitePerson(getContext(), {
+    ...{ providerId, role: "owner" as const, invitedBy: bob.userId },
+  });
+  await changePerson(getContext(), {
+    ...{ providerId, userId: bob.userId, change: "deactivate" as const, byUserId: ann.userId },
+  });
+  const token = invited.ok ? invited.token : "";
+  expect(await openBrowser().join(token, { name: "Bob", email: "b@pro.example" })).toMatchObject({
+    ok: false,
+  });
+  // Staff may cut off the only owner that is left, too.
+  expect(
+    await changePerson(getContext(), {
+      ...{ providerId, userId: ann.userId, change: "deactivate" as const, byUserId: null },
+    }),
+  ).toEqual({ ok: true });
 });

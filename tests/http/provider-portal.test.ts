@@ -227,7 +227,7 @@ test("staff see a provider's portal as it is, change nothing in it, and are in t
   ).toBe(404);
   // A provider's session opens nothing of staff, and the other way around.
   expect((await company.browser.open(`${base}/today`)).status).toBe(302);
-  expect((await staff.open("/pro/today")).location).toBe("/pro");
+  expect((await staff.open("/pro/today")).location).toBe("/pro?next=%2Fpro%2Ftoday");
 });
 
 test("members have no buttons of owners, and their forms are refused", async ({ db }) => {
@@ -253,4 +253,36 @@ test("who may act can be changed only soon after a sign-in", async ({ db }) => {
   const refused = await company.browser.submit("/pro/account", { intent: "invite", role: "owner" });
   expect([refused.status, refused.text.includes("Sign in again to do this")]).toEqual([403, true]);
   expect((await company.browser.open("/pro/offers")).status).toBe(200);
+});
+
+test("the id of another company's person, session or invitation in a form changes nothing", async ({
+  db,
+}) => {
+  const [own, other] = [await createCompany(db, "10008"), await createCompany(db, "10008")];
+  const member = await createSignedInPerson(db, { providerId: own.id, role: "member" });
+  await own.browser.submit("/pro/account", { intent: "invite", role: "member" });
+  const read = async () =>
+    (
+      await db.query(
+        `select (select count(*) from provider_sessions s where s.user_id = u.id)::int as sessions, u.role, u.is_active,
+           (select count(*) from provider_invitations i where i.provider_id = $1 and i.expires_at > now())::int as invitations
+         from provider_users u where u.provider_id = $1 order by u.id`,
+        [own.id],
+      )
+    ).rows;
+  const before = await read();
+  const [invitation] = (
+    await db.query<{ id: string }>("select id from provider_invitations where provider_id = $1", [
+      own.id,
+    ])
+  ).rows;
+  const forms: Record<string, string>[] = [
+    ...["make-owner", "deactivate", "reset-factor", "end-sessions", "delete"].map((change) => ({
+      ...{ intent: "change-person", person: member.userId, change },
+    })),
+    { intent: "end-session", session: member.sessionId },
+    { intent: "withdraw-invitation", invitation: invitation?.id ?? "" },
+  ];
+  for (const form of forms) await other.browser.submit("/pro/account", form);
+  expect(await read()).toEqual(before);
 });

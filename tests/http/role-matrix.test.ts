@@ -7,6 +7,7 @@ import routes from "#app/routes.ts";
 import { createSignedInPerson } from "../provider-people.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
+import { createVisitor } from "./visitor.ts";
 
 type Portal = { pattern: string; hasPage: boolean };
 
@@ -31,6 +32,24 @@ const buildPath = (pattern: string) =>
     )
     .replace(":token", "no-such-token")
     .replace("*", "nowhere");
+
+test("a text that no row can have as its id is not found, and breaks nothing", async ({ db }) => {
+  const browsers = [
+    createVisitor(await createSignedInPerson(db)),
+    createVisitor(await createSignedInStaff(db, "superadmin")),
+  ];
+  const patterns = PORTAL.map(({ pattern }) => pattern).filter((pattern) =>
+    /:\w*[iI]d\b/.test(pattern),
+  );
+  for (const browser of browsers)
+    for (const path of patterns.map((pattern) => pattern.replaceAll(/:\w+/g, "nonsense"))) {
+      expect((await browser.open(path)).status, path).toBeLessThan(500);
+      for (const intent of ["accept", "message", "job-stage", "dispute", "invite"]) {
+        const page = await browser.submit(path, { intent, answer: intent, role: "member" });
+        expect(page.status, `POST ${path} ${intent}`).toBeLessThan(500);
+      }
+    }
+});
 
 test("every route of the portal declares its roles", () => {
   expect(PORTAL.length).toBeGreaterThan(20);

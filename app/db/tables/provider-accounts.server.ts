@@ -91,6 +91,8 @@ export const providerInvitations = pgTable(
     providerId: providerReference(),
     role: text({ enum: PROVIDER_ROLES }).notNull(),
     createdBy: text("created_by").notNull(),
+    /** The owner whose invitation it is; null for staff. It ends when they are no owner any more. */
+    invitedBy: uuid("invited_by").references(() => providerUsers.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
@@ -131,6 +133,8 @@ export const providerSignIns = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** When the mail was sent, or is being sent. */
     mailedAt: instant("mailed_at"),
+    mailAttempts: smallint("mail_attempts").notNull().default(0),
+    nextMailAt: instant("next_mail_at").notNull(),
     /** The link or the code was used; what is left is the second factor, if there is one. */
     confirmedAt: instant("confirmed_at"),
     /** Hash of the token of the browser that confirmed it: only that one may finish. */

@@ -10,6 +10,8 @@ export type OfferMail = {
   cost: number;
   minutes: number;
   url: string;
+  /** The URL is of the portal, where one signs in; else whoever has it can answer. */
+  isPortal?: boolean;
 };
 
 export type OfferedJob = Pick<OfferMail, "serviceType" | "city" | "zip">;
@@ -24,7 +26,7 @@ export const formatOfferSubject = (job: OfferedJob) =>
 
 /** The mail that offers a job. It reveals only the customer's city and ZIP code. */
 export function composeOffer(mail: OfferMail): MailText {
-  const { brand, company, timeframe, cost, minutes, url } = mail;
+  const { brand, company, timeframe, cost, minutes, url, isPortal } = mail;
   return {
     subject: formatOfferSubject(mail),
     text: [
@@ -45,7 +47,9 @@ export function composeOffer(mail: OfferMail): MailText {
       "See the job, and accept or decline:",
       url,
       "",
-      "Keep this link to yourself: anyone who has it can answer for you.",
+      isPortal
+        ? "Sign in once with your e-mail address, and the link opens the offer."
+        : "Keep this link to yourself: anyone who has it can answer for you.",
       "",
       brand,
       "",

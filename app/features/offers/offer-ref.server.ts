@@ -1,7 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { offers } from "#app/db/tables/offers.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { findOfferByToken, findOfferOfProvider } from "./shown-offer.sql.ts";
 
@@ -22,13 +22,14 @@ export async function findOffer(
   if ("token" in ref)
     return (await findOfferByToken.first(db, { tokenHash: hashToken(ref.token), now })) ?? null;
   const { offerId, providerId } = ref;
-  if (!z.uuid().safeParse(offerId).success) return null;
+  if (!isUuid(offerId)) return null;
   return (await findOfferOfProvider.first(db, { offerId, providerId, now })) ?? null;
 }
 
 /** The condition of a query for one offer; none for an id that no offer has. */
 export function isOffer(ref: OfferRef): SQL | undefined {
   if ("token" in ref) return eq(offers.tokenHash, hashToken(ref.token));
+  if (!isUuid(ref.offerId)) return sql`false`;
   return and(eq(offers.id, ref.offerId), eq(offers.providerId, ref.providerId));
 }
 

@@ -12,7 +12,7 @@ const WANTS_TOPIC = `case :topic::text
  */
 export const listRecipients = sqlStatement({
   params: { providerId: t.uuid(), topic: t.text<MailTopic>(), isRequired: t.boolean() },
-  row: { email: t.text() },
+  row: { email: t.text(), isPerson: t.boolean() },
   sql: `
     with chosen as (
       select u.email from provider_users u
@@ -29,7 +29,11 @@ export const listRecipients = sqlStatement({
       select p.contact_email from providers p
       where p.id = :providerId and coalesce(p.contact_email, '') <> ''
     )
-    select email from (
+    select email, exists (
+        select from provider_users u
+        where u.provider_id = :providerId and u.is_active and u.email = lower(found.email)
+      ) as "isPerson"
+    from (
       select email from chosen
       union
       select email from everybody where :isRequired::boolean and not exists (select from chosen)

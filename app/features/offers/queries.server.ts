@@ -104,8 +104,13 @@ export async function getMailedJob(db: Database, offerId: string, topic: MailTop
     .innerJoin(serviceRequests, eq(serviceRequests.id, offers.requestId))
     .where(eq(offers.id, offerId));
   if (!job) return null;
-  const to = await listMailAddresses(db, { providerId: job.providerId, topic });
-  return to.length > 0 ? { ...job, to } : null;
+  const { providerId } = job;
+  const found = await listRecipients.rows(db, { providerId, topic, isRequired: false });
+  if (found.length === 0) return null;
+  const list = (isPerson: boolean) =>
+    found.filter((recipient) => recipient.isPerson === isPerson).map(({ email }) => email);
+  const [toPeople, toCompany] = [list(true), list(false)];
+  return { ...job, to: [...toCompany, ...toPeople], toPeople, toCompany };
 }
 
 /** The addresses of a provider for mails about a topic. */

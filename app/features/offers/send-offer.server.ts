@@ -65,20 +65,26 @@ async function mailOffer(
   const { brand } = await context.settings.get();
   const timeframe =
     FIELDS.timeframe.choices.find(({ value }) => value === job.timeframe)?.label ?? null;
-  const text = composeOffer({
-    ...job,
-    timeframe,
-    brand,
-    cost: settings.offerCost,
-    minutes: settings.offerMinutes,
-    url: getPublicOrigin(context.env) + path,
-  });
-  const { to, providerId: recipientId } = job;
-  return mailProvider(
-    context,
-    { ...text, to, kind: "offer", recipientId, subjectId: offerId },
-    signal,
-  );
+  const { toPeople, toCompany, providerId: recipientId } = job;
+  const frame = { brand, timeframe, cost: settings.offerCost, minutes: settings.offerMinutes };
+  const send = (to: string[], link: { url: string; isPortal: boolean }) =>
+    to.length > 0
+      ? mailProvider(
+          context,
+          {
+            ...composeOffer({ ...job, ...frame, ...link }),
+            ...{ to, kind: "offer", recipientId, subjectId: offerId },
+          },
+          signal,
+        )
+      : false;
+  const origin = getPublicOrigin(context.env);
+  // Who has the link may act without signing in, so people get the portal's, which ends with their access.
+  const [toOffice, toOthers] = [
+    await send(toCompany, { url: origin + path, isPortal: false }),
+    await send(toPeople, { url: `${origin}/pro/offers/${offerId}`, isPortal: true }),
+  ];
+  return toOffice || toOthers;
 }
 
 /** Sends a mail about an offer. @returns whether it was handed to a mail server */

@@ -4,10 +4,11 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerSignIns, providerUsers } from "#app/db/tables/provider-accounts.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { MAX_CODE_FAILURES } from "./constants.ts";
+import { MAX_CODE_FAILURES, WRONG_CODES, WRONG_CODES_SECONDS } from "./constants.ts";
 import { findSignInOfLink } from "./find-sign-in.server.ts";
-import { hashCode } from "./hash-code.server.ts";
+import { hashCode, hashMailbox } from "./hash-code.server.ts";
 import { acceptInvitation, type JoinRefusal } from "./invitations.server.ts";
 import { createSession, type NewSession } from "./sessions.server.ts";
 import { confirmOpenSignIn, countCodeTry } from "./sign-ins.sql.ts";
@@ -29,7 +30,13 @@ export type ConfirmResult =
   | {
       ok: false;
       /** `over`: too late, used, or spent; `no-account`: it was closed meanwhile. */
-      reason: "wrong-code" | "over" | "other-browser" | "no-account" | JoinRefusal;
+      reason:
+        | "wrong-code"
+        | "too-many-codes"
+        | "over"
+        | "other-browser"
+        | "no-account"
+        | JoinRefusal;
     };
 
 /** Signs in by the mailed link, in the browser that asked for it and in no other. */
@@ -52,12 +59,19 @@ export async function confirmByCode(
   const { db, now, contactKeys } = context;
   const counted = await countCodeTry.first(db, { id: signInId, now, limit: MAX_CODE_FAILURES });
   if (!counted) return { ok: false, reason: "over" };
+  const key = `pro-code:${hashMailbox(contactKeys, counted.email)}`;
+  const window = { limit: WRONG_CODES, windowSeconds: WRONG_CODES_SECONDS, now };
+  if (!(await consumeRateLimit(db, { key, ...window }))) {
+    context.security.record("lock", { address: browser.address, detail: "provider-code" });
+    return { ok: false, reason: "too-many-codes" };
+  }
   const expected = Buffer.from(counted.codeHash ?? "");
   const given = Buffer.from(hashCode(contactKeys, { signInId, code }));
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
     context.security.record("failed-code", { address: browser.address, detail: "provider" });
     return { ok: false, reason: "wrong-code" };
   }
+  await refundRateLimit(db, key);
   return confirm(context, { signInId, browser });
 }
 

@@ -21,8 +21,12 @@ export const INVITATION_DAYS = 7;
 export const CODE_LENGTH = 6;
 /** Wrong codes of one mail, after which a new mail is needed. */
 export const MAX_CODE_FAILURES = 5;
-/** Mails that one address can be sent in an hour. */
+/** Mails that one mailbox can be sent in an hour: from one network, and from all together. */
 export const MAILS_PER_HOUR = 5;
+export const ALL_MAILS_PER_HOUR = 30;
+/** Wrong codes for one mailbox in a quarter of an hour; then only the mailed link signs in. */
+export const WRONG_CODES = 10;
+export const WRONG_CODES_SECONDS = 900;
 /** Sign-ins that one client address can start in an hour, and forms that it can send in a minute. */
 export const STARTS_PER_HOUR = 30;
 export const FORMS_PER_MINUTE = 20;

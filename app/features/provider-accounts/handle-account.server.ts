@@ -108,15 +108,24 @@ const turnOff: Handler = async (context, { form, person }) => {
 const invite: Handler = async (context, { form, person }) => {
   const role = roleSchema.safeParse(form.get("role"));
   if (!role.success) return refuse("Choose what the person may do.");
-  const result = await invitePerson(context, { providerId: person.providerId, role: role.data });
+  const result = await invitePerson(context, {
+    providerId: person.providerId,
+    role: role.data,
+    invitedBy: person.user.id,
+  });
   return result.ok
     ? { ok: true, joinPath: getJoinPath(result.token) }
     : refuse("Your company has as many people and invitations as we allow. Call us.", 409);
 };
 
-const withdraw: Handler = async (context, { form, person: { providerId } }) => {
+const withdraw: Handler = async (context, { form, person: { providerId, user } }) => {
   const id = z.uuid().safeParse(form.get("invitation"));
-  if (id.success) await withdrawInvitation(context, { providerId, invitationId: id.data });
+  if (id.success)
+    await withdrawInvitation(context, {
+      providerId,
+      invitationId: id.data,
+      byUserId: user.id,
+    });
   return { ok: true, done: "withdrawn" };
 };
 

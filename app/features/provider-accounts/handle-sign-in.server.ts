@@ -38,6 +38,8 @@ const TOO_MANY = "That was tried very often. Please wait a minute.";
 const WRONG_CODE = `That is not the code. Look at the newest e-mail from us: it has ${CODE_LENGTH} digits.`;
 const REFUSALS: Record<Extract<ConfirmResult, { ok: false }>["reason"], string> = {
   "wrong-code": WRONG_CODE,
+  "too-many-codes":
+    "There were too many wrong codes for this address. Open the link of the newest e-mail in the browser where you started, or wait a quarter of an hour.",
   over: `This link and its code do not work any more: they work once, for ${SIGN_IN_MINUTES} minutes. Start again.`,
   "other-browser": "You started in another browser. Type the code of the same e-mail here.",
   "no-account": "This account was closed. Ask the owner of your company.",

@@ -24,7 +24,16 @@ export type InviteResult =
  */
 export function invitePerson(
   context: ActionContext,
-  { providerId, role }: { providerId: string; role: ProviderRole },
+  {
+    providerId,
+    role,
+    invitedBy,
+  }: {
+    providerId: string;
+    role: ProviderRole;
+    /** The owner who invites; null for staff. */
+    invitedBy: string | null;
+  },
 ): Promise<InviteResult> {
   const { actor, now } = context;
   return withTransaction(context.db, async (tx): Promise<InviteResult> => {
@@ -44,6 +53,7 @@ export function invitePerson(
       providerId,
       role,
       createdBy: actor,
+      invitedBy,
       createdAt: now,
       expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     });
@@ -51,7 +61,7 @@ export function invitePerson(
       action: "invite-person",
       entity: "provider",
       entityId: providerId,
-      changes: { role, invitation: id },
+      changes: { role, invitation: id, ...(invitedBy && { by: invitedBy }) },
     });
     return { ok: true, token };
   });
@@ -112,7 +122,11 @@ export const listInvitations = (
 /** Withdraws an invitation. @returns whether it was still open */
 export function withdrawInvitation(
   context: ActionContext,
-  { providerId, invitationId }: { providerId: string; invitationId: string },
+  {
+    providerId,
+    invitationId,
+    byUserId,
+  }: { providerId: string; invitationId: string; byUserId: string | null },
 ): Promise<boolean> {
   return withTransaction(context.db, async (tx) => {
     const { rowCount } = await tx
@@ -130,10 +144,18 @@ export function withdrawInvitation(
       action: "withdraw-person-invitation",
       entity: "provider",
       entityId: providerId,
-      changes: { invitation: invitationId },
+      changes: { invitation: invitationId, ...(byUserId && { by: byUserId }) },
     });
     return true;
   });
+}
+
+/** Ends the open invitations of somebody who may not invite any more. */
+export async function endInvitationsOf(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(providerInvitations)
+    .set({ expiresAt: now })
+    .where(and(eq(providerInvitations.invitedBy, userId), isOpen(now)));
 }
 
 /** `invitation-over`: used or too old; `other-company`: the address belongs to another provider. */

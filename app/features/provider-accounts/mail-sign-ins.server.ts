@@ -3,7 +3,13 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { providerSignIns } from "#app/db/tables/provider-accounts.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { type MailContext, sendMail } from "#app/features/mail/send-mail.server.ts";
+import {
+  isRefusedForGood,
+  type MailContext,
+  RECIPIENT_REFUSED,
+  sendMail,
+} from "#app/features/mail/send-mail.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
@@ -16,7 +22,14 @@ const SIGN_IN_MAIL = "provider-sign-in";
 /** Mails of one run; more are sent by the next one. */
 const BATCH_SIZE = 50;
 
-type SignInMail = { id: string; email: string; company: string; token: string; code: string };
+type SignInMail = {
+  id: string;
+  email: string;
+  company: string;
+  mailAttempts: number;
+  token: string;
+  code: string;
+};
 
 /**
  * Mails the links and codes of sign-ins that were started. Link and code are made here, and only their
@@ -42,15 +55,31 @@ export async function mailSignIns(
       signal,
     );
     if (result.ok) continue;
-    await app.db
-      .update(providerSignIns)
-      .set({ mailedAt: null })
-      .where(eq(providerSignIns.id, due.id));
-    // The job tries again after its pause.
-    return sent;
+    // The mail may have arrived, or never will: another one would have another code.
+    if (result.isUncertain || isRefusedForGood(result.error)) continue;
+    await retryLater(app, due);
+    // A mailbox that refuses must not keep the others waiting; a mail server that is down does.
+    if (!result.error?.startsWith(RECIPIENT_REFUSED)) return sent;
   }
   return BATCH_SIZE;
 }
+
+/** Sets the time of the next attempt: two seconds later, then twice as long each time, up to a minute. */
+async function retryLater(
+  { db, now }: MailContext,
+  { id, mailAttempts }: Pick<SignInMail, "id" | "mailAttempts">,
+): Promise<void> {
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** mailAttempts, MINUTE_MS);
+  await db
+    .update(providerSignIns)
+    .set({
+      mailedAt: null,
+      mailAttempts: mailAttempts + 1,
+      nextMailAt: new Date(now().getTime() + wait),
+    })
+    .where(eq(providerSignIns.id, id));
+}
+const FIRST_RETRY_MS = 2 * SECOND_MS;
 
 /** Takes the next sign-in: its link and code work from now on. */
 function takeDueSignIn({

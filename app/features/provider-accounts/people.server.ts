@@ -6,6 +6,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import type { ProviderRole } from "./constants.ts";
 import { NO_FACTOR } from "./factor.server.ts";
+import { endInvitationsOf } from "./invitations.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 /** A provider's people, owners first. */
@@ -30,6 +31,7 @@ export const PERSON_CHANGES = [
   "deactivate",
   "activate",
   "reset-factor",
+  "end-sessions",
   /** Of somebody who has no access any more: the name and the address are gone. */
   "delete",
 ] as const;
@@ -48,7 +50,8 @@ export const PERSON_REFUSALS: Record<Extract<PersonResult, { ok: false }>["reaso
 type Target = { id: string; role: ProviderRole; isActive: boolean };
 
 /**
- * Changes one of a provider's people, for an owner or for staff. A company that has an owner keeps one.
+ * Changes one of a provider's people, for an owner or for staff. Owners cannot leave their company
+ * without one.
  * Who loses access is signed out everywhere.
  */
 export function changePerson(
@@ -66,16 +69,18 @@ export function changePerson(
     if (!target) return { ok: false, reason: "not-found" };
     const owners = people.filter(({ role, isActive }) => role === "owner" && isActive);
     const losesOwner = change === "make-member" || change === "deactivate";
-    if (losesOwner && owners.length === 1 && owners[0]?.id === userId)
+    // Staff may also cut off a company's only owner: a stolen phone, or a fraud.
+    if (byUserId && losesOwner && owners.length === 1 && owners[0]?.id === userId)
       return { ok: false, reason: "last-owner" };
     if (change === "delete" && target.isActive) return { ok: false, reason: "active" };
     if (change === "delete") await tx.delete(providerUsers).where(eq(providerUsers.id, userId));
-    else
+    else if (change !== "end-sessions")
       await tx
         .update(providerUsers)
         .set(CHANGED_VALUES[change])
         .where(eq(providerUsers.id, userId));
     if (change !== "activate" && change !== "make-owner") await endSessions(tx, { userId });
+    if (losesOwner) await endInvitationsOf(tx, userId, context.now);
     await recordAudit(tx, context, {
       action: `person-${change}`,
       entity: "provider",
@@ -87,7 +92,7 @@ export function changePerson(
 }
 
 const CHANGED_VALUES: Record<
-  Exclude<PersonChange, "delete">,
+  Exclude<PersonChange, "delete" | "end-sessions">,
   Partial<typeof providerUsers.$inferInsert>
 > = {
   "make-owner": { role: "owner" },

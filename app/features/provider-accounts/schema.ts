@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toStorableText } from "#app/lib/text.ts";
 import { CODE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, PROVIDER_ROLES } from "./constants.ts";
 
 export const emailSchema = z
@@ -10,6 +11,7 @@ export const emailSchema = z
 
 export const nameSchema = z
   .string()
+  .overwrite(toStorableText)
   .trim()
   .min(1, { error: "Enter your name." })
   .max(NAME_LENGTH, { error: `A name has at most ${NAME_LENGTH} characters.` });

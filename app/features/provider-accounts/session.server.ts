@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { MiddlewareFunction } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
 import { appContext, providerViewerContext } from "#app/app-context.ts";
 import { providerSessions } from "#app/db/tables/provider-accounts.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
@@ -7,6 +7,17 @@ import { PORTAL_PATH, SESSION_REFRESH_MS } from "./constants.ts";
 import { formatProviderCookie, readProviderCookie } from "./cookies.server.ts";
 import { getSessionEnd } from "./session-end.ts";
 import { findProviderSession } from "./sessions.sql.ts";
+import { parseNext } from "./start-cookie.server.ts";
+
+/**
+ * Middleware that sends whoever is not signed in to the sign-in, and back to this page afterwards. It
+ * follows `providerSession`.
+ */
+export const requireSession: MiddlewareFunction<Response> = ({ request, context }) => {
+  if (context.get(providerViewerContext)) return;
+  const next = parseNext(new URL(request.url).pathname.replace(/\.data$/, ""));
+  throw redirect(next ? `${PORTAL_PATH}?next=${encodeURIComponent(next)}` : PORTAL_PATH);
+};
 
 /**
  * Middleware that reads the session and the person of a provider for each request, and prolongs a

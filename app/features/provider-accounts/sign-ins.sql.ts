@@ -6,15 +6,16 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
  */
 export const lockDueSignIn = sqlStatement({
   params: { now: t.instant() },
-  row: { id: t.uuid(), email: t.text(), isJoining: t.boolean(), company: t.text() },
+  row: { id: t.uuid(), email: t.text(), mailAttempts: t.integer(), company: t.text() },
   sql: `
-    select s.id, s.email, s.invitation_id is not null as "isJoining", p.company_name as company
+    select s.id, s.email, s.mail_attempts::int as "mailAttempts", p.company_name as company
     from provider_sign_ins s
     left join provider_users u on u.id = s.user_id
     left join provider_invitations i on i.id = s.invitation_id
     join providers p on p.id = coalesce(i.provider_id, u.provider_id)
-    where s.mailed_at is null and s.expires_at > :now and s.confirmed_at is null
-    order by s.created_at
+    where s.mailed_at is null and s.next_mail_at <= :now and s.expires_at > :now
+      and s.confirmed_at is null
+    order by s.next_mail_at, s.id
     limit 1
     for update of s skip locked`,
 });
@@ -28,11 +29,11 @@ const IS_OPEN = "confirmed_at is null and used_at is null and expires_at > :now"
  */
 export const countCodeTry = sqlStatement({
   params: { id: t.uuid(), now: t.instant(), limit: t.integer() },
-  row: { codeHash: t.orNull(t.text()) },
+  row: { codeHash: t.orNull(t.text()), email: t.text() },
   sql: `
     update provider_sign_ins set code_failures = code_failures + 1
     where id = :id and code_failures < :limit and ${IS_OPEN}
-    returning code_hash as "codeHash"`,
+    returning code_hash as "codeHash", email`,
 });
 
 /** Confirms an open sign-in for one browser; no row where something else did, or its time is over. */

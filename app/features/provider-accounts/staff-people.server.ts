@@ -29,9 +29,10 @@ export async function handlePeopleForm(
 ): Promise<StaffPeopleReply> {
   const parsed = staffFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return { failed: "This form was incomplete. Please try again." };
+  if (!z.uuid().safeParse(providerId).success) return { failed: "This provider no longer exists." };
   const { data } = parsed;
   if (data.intent === "invite") {
-    const invited = await invitePerson(context, { providerId, role: data.role });
+    const invited = await invitePerson(context, { providerId, role: data.role, invitedBy: null });
     if (invited.ok) return { joinPath: getJoinPath(invited.token) };
     return {
       failed:
@@ -42,7 +43,7 @@ export async function handlePeopleForm(
   }
   if (data.intent === "withdraw-invitation") {
     const { invitation: invitationId } = data;
-    return (await withdrawInvitation(context, { providerId, invitationId }))
+    return (await withdrawInvitation(context, { providerId, invitationId, byUserId: null }))
       ? { done: "The invitation no longer works." }
       : { failed: "The invitation was used or withdrawn already." };
   }

@@ -1,14 +1,19 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import type { Database } from "#app/db/client.server.ts";
 import { providerSignIns, providerUsers } from "#app/db/tables/provider-accounts.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
-import { MAILS_PER_HOUR, SIGN_IN_MINUTES, STARTS_PER_HOUR } from "./constants.ts";
+import {
+  ALL_MAILS_PER_HOUR,
+  MAILS_PER_HOUR,
+  SIGN_IN_MINUTES,
+  STARTS_PER_HOUR,
+} from "./constants.ts";
+import { hashMailbox } from "./hash-code.server.ts";
 import { formatStartCookie } from "./start-cookie.server.ts";
 
 const TOKEN_BYTES = 32;
@@ -16,7 +21,7 @@ const HOUR_SECONDS = 3_600;
 
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
-export type StartContext = ActionContext & Pick<AppContext, "env">;
+export type StartContext = ActionContext & Pick<AppContext, "env" | "contactKeys">;
 type Start = {
   /** In small letters. */
   email: string;
@@ -36,18 +41,12 @@ export type StartResult =
  * account, which gets no mail.
  */
 export async function startSignIn(
-  { db, env, now }: StartContext,
+  context: StartContext,
   { email, address, next, joins }: Start,
 ): Promise<StartResult> {
-  const isAllowed = await consumeRateLimit(db, {
-    key: `pro-sign-in:${rateKey(address)}`,
-    limit: STARTS_PER_HOUR,
-    windowSeconds: HOUR_SECONDS,
-    now,
-  });
-  if (!isAllowed) return { ok: false, reason: "too-many" };
-  if ((await countStarts(db, { email, now })) >= MAILS_PER_HOUR)
-    return { ok: false, reason: "too-many-mails" };
+  const { db, env, now } = context;
+  const refusal = await checkLimits(context, { email, address });
+  if (refusal) return { ok: false, reason: refusal };
   const [user] = await db
     .select({ id: providerUsers.id })
     .from(providerUsers)
@@ -61,24 +60,33 @@ export async function startSignIn(
     name: joins?.name,
     browserHash: hashToken(token),
     createdAt: now,
+    nextMailAt: now,
     expiresAt: new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS),
   });
   return { ok: true, cookie: formatStartCookie(env, { token, next }) };
 }
 
-/** Starts of known and unknown addresses count alike. */
-async function countStarts(
-  db: Database,
-  { email, now }: { email: string; now: Date },
-): Promise<number> {
-  const [row] = await db
-    .select({ starts: count() })
-    .from(providerSignIns)
-    .where(
-      and(
-        eq(providerSignIns.email, email),
-        gt(providerSignIns.createdAt, new Date(now.getTime() - HOUR_MS)),
-      ),
-    );
-  return row?.starts ?? 0;
+/**
+ * Known and unknown addresses count alike. From one network a mailbox gets few mails, so that nobody can
+ * use up those of somebody elsewhere; from all of them together it is not flooded.
+ */
+async function checkLimits(
+  { db, now, contactKeys }: StartContext,
+  { email, address }: { email: string; address: string },
+): Promise<"too-many" | "too-many-mails" | null> {
+  const network = rateKey(address);
+  const mailbox = hashMailbox(contactKeys, email);
+  const limits = [
+    { key: `pro-sign-in:${network}`, limit: STARTS_PER_HOUR, reason: "too-many" },
+    {
+      key: `pro-sign-in-to:${mailbox}:${network}`,
+      limit: MAILS_PER_HOUR,
+      reason: "too-many-mails",
+    },
+    { key: `pro-sign-in-to:${mailbox}`, limit: ALL_MAILS_PER_HOUR, reason: "too-many-mails" },
+  ] as const;
+  for (const { reason, ...limit } of limits)
+    if (!(await consumeRateLimit(db, { ...limit, windowSeconds: HOUR_SECONDS, now })))
+      return reason;
+  return null;
 }

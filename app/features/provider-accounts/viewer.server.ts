@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { type ProviderViewer, providerViewerContext } from "#app/app-context.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { PORTAL_PATH, type ProviderRole } from "./constants.ts";
 
 /** A person of the provider, in contrast to staff who look at the portal. */
@@ -19,6 +20,15 @@ export function requireProvider(
   if (role === "owner" && viewer.user && viewer.user.role !== "owner")
     throw data({ reason: "owners-only" }, { status: 403, statusText: "Owners only" });
   return viewer;
+}
+
+/**
+ * The id in a portal's path.
+ * @throws 404 for a text that no row can have as its id
+ */
+export function requireId(id: string): string {
+  if (!isUuid(id)) throw data(null, { status: 404, statusText: "Not Found" });
+  return id;
 }
 
 /**

@@ -32,6 +32,7 @@ export type JobFormResult =
       problem?: ProviderProblem;
       refusedStage?: RefusedStage;
       refusedDispute?: RefusedDispute;
+      causeProblem?: string;
       refusedMessage?: { problem: string; text: string };
     };
 
@@ -70,6 +71,9 @@ async function dispute(context: JobContext, input: JobForm): Promise<JobFormResu
   return { ok: false, status: result.status, refusedDispute: result.refused };
 }
 
+const CAUSE_NOT_STORED =
+  "The cause was not saved: our team recorded it already, or you can no longer reach this customer.";
+
 async function storeCause(context: JobContext, input: JobForm): Promise<JobFormResult> {
   const { offerId, providerId, personId, company, form } = input;
   const offer = await findSharedOffer(context.db, { offerId, providerId, now: context.now });
@@ -80,6 +84,7 @@ async function storeCause(context: JobContext, input: JobForm): Promise<JobFormR
       ...{ offerId, personId, company },
       cause: form.get("cause"),
     }));
-  if (isStored) context.requestFeed.publishChange(offer.requestId);
+  if (!isStored) return { ok: false, status: 409, causeProblem: CAUSE_NOT_STORED };
+  context.requestFeed.publishChange(offer.requestId);
   return { ok: true, anchor: "#stage" };
 }

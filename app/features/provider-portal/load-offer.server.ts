@@ -50,11 +50,12 @@ export async function loadJob(app: PageApp, offer: OwnOffer) {
   ]);
   const requestId =
     view.state === "accepted" ? await getSharedRequestId(app.db, { ...offer, now }) : null;
-  if (!requestId) return { ...frame, view, reasons, shared: null };
-  const [photos, messages, stage, quiz] = await Promise.all([
+  // For a year, also when the contact is not shown any more.
+  const stage = await loadJobStage(app.db, { ...offer, timeZone, now });
+  if (!requestId) return { ...frame, view, reasons, stage, shared: null };
+  const [photos, messages, quiz] = await Promise.all([
     listPhotos(app.db, requestId),
     loadProviderThread(app, offer),
-    loadJobStage(app.db, { ...offer, timeZone }),
     getQuizOfRequest(app.db, { requestId, now }),
   ]);
   const cause = quiz && {
@@ -62,5 +63,5 @@ export async function loadJob(app: PageApp, offer: OwnOffer) {
     causes: quiz.causes,
     said: quiz.result.data.diagnosis,
   };
-  return { ...frame, view, reasons, shared: { photos, messages, stage, cause } };
+  return { ...frame, view, reasons, stage, shared: { photos, messages, cause } };
 }

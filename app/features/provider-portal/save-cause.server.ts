@@ -53,6 +53,7 @@ async function isRecordedByStaff(tx: Transaction, requestId: string): Promise<bo
     .select({ by: quizRequestResults.causeRecordedBy, person: providerUsers.id })
     .from(quizRequestResults)
     .leftJoin(providerUsers, eq(providerUsers.id, quizRequestResults.causeRecordedBy))
-    .where(eq(quizRequestResults.requestId, requestId));
+    .where(eq(quizRequestResults.requestId, requestId))
+    .for("update", { of: quizRequestResults });
   return Boolean(row?.by && !row.person);
 }

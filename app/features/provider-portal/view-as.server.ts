@@ -36,7 +36,11 @@ export const viewAsProvider: MiddlewareFunction<Response> = async ({
     action: "view-as-provider",
     entity: "provider",
     entityId: provider.id,
-    changes: { page: new URL(request.url).pathname.slice(getViewAsPath(provider.id).length) },
+    changes: {
+      page: new URL(request.url).pathname
+        .slice(getViewAsPath(provider.id).length)
+        .replace(/\.data$/, ""),
+    },
   });
   context.set(providerViewerContext, {
     providerId: provider.id,

@@ -4,7 +4,7 @@ import {
   getVisitFile,
   respondWithCalendar,
 } from "#app/features/offers/visits/visit-files.server.ts";
-import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { requireId, requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
 import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
 import type { Route } from "./+types/job-visit";
 
@@ -13,7 +13,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { providerId } = requireProvider(context);
   const app = context.get(appContext);
   const now = app.now();
-  const offer = await findSharedOffer(app.db, { offerId: params.offerId, providerId, now });
+  const offer = await findSharedOffer(app.db, {
+    offerId: requireId(params.offerId),
+    providerId,
+    now,
+  });
   const site = await app.settings.get();
   const found =
     offer && (await getVisitFile({ ...app, site, now }, { offerId: offer.id, side: "provider" }));

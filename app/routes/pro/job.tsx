@@ -7,6 +7,7 @@ import { DisputeSection } from "#app/features/offers/disputes/components/dispute
 import { StageSection } from "#app/features/offers/portal/components/stage-section.tsx";
 import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
 import {
+  requireId,
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
@@ -20,7 +21,10 @@ import type { Route } from "./+types/job";
 /** A job: contact after the customer's yes, visit, photos, messages, and where it stands. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { providerId, base } = requireProvider(context);
-  const page = await loadJob(context.get(appContext), { offerId: params.offerId, providerId });
+  const page = await loadJob(context.get(appContext), {
+    offerId: requireId(params.offerId),
+    providerId,
+  });
   if (page.view.state === "unknown") throw data(null, { status: 404 });
   if (page.view.state === "open") throw redirect(`${base}/offers/${params.offerId}`);
   return page;
@@ -29,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = requireProviderPerson(context);
   const result = await handleJobForm(actionContext(context, `provider:${person.providerId}`), {
-    offerId: params.offerId,
+    offerId: requireId(params.offerId),
     providerId: person.providerId,
     personId: person.user.id,
     company: person.company,
@@ -44,17 +48,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function Job({ loaderData, actionData, params }: Route.ComponentProps) {
   const path = usePortalPath();
-  const { shared, reasons, ...offer } = loaderData;
+  const { shared, reasons, stage, ...offer } = loaderData;
   const own = `${path("jobs")}/${params.offerId}`;
   return (
     <OfferPage {...offer} problem={actionData?.problem} calendarPath={`${own}/visit.ics`}>
-      {shared?.stage ? (
-        <StageSection
-          view={shared.stage}
-          refused={actionData?.refusedStage ?? null}
-          brand={offer.brand}
-        >
-          {shared.cause ? <CauseForm {...shared.cause} /> : null}
+      {stage ? (
+        <StageSection view={stage} refused={actionData?.refusedStage ?? null} brand={offer.brand}>
+          {shared?.cause ? (
+            <CauseForm {...shared.cause} problem={actionData?.causeProblem ?? null} />
+          ) : null}
         </StageSection>
       ) : null}
       {shared ? <ProviderPhotos photos={shared.photos} path={own} /> : null}

@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
-import { providerSession } from "#app/features/provider-accounts/session.server.ts";
+import { providerSession, requireSession } from "#app/features/provider-accounts/session.server.ts";
 import { PortalErrorPage } from "#app/features/provider-portal/components/portal-error-page.tsx";
 import { PortalFrame } from "#app/features/provider-portal/components/portal-frame.tsx";
 import { loadPortalFrame } from "#app/features/provider-portal/load-frame.server.ts";
 import type { Route } from "./+types/layout";
 
 /** The portal of a provider's own people. */
-export const middleware: Route.MiddlewareFunction[] = [providerSession];
+export const middleware: Route.MiddlewareFunction[] = [providerSession, requireSession];
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPortalFrame(context);
 

@@ -4,6 +4,7 @@ import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { handleProviderForm } from "#app/features/offers/actions.server.ts";
 import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import {
+  requireId,
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/offer";
 /** An offer that waits or has ended; one that was accepted is a job. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { providerId, base } = requireProvider(context);
-  const offer = { offerId: params.offerId, providerId };
+  const offer = { offerId: requireId(params.offerId), providerId };
   const page = await loadOffer(context.get(appContext), offer);
   if (page.view.state === "unknown") throw data(null, { status: 404 });
   if (page.view.state === "waiting" || page.view.state === "accepted")
@@ -26,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { providerId, base } = requireProviderPerson(context);
   const problem = await handleProviderForm(actionContext(context, `provider:${providerId}`), {
-    offerId: params.offerId,
+    offerId: requireId(params.offerId),
     providerId,
     form: await readForm(request),
     address: context.get(requestInfoContext).caller.address,

@@ -112,7 +112,7 @@ export function OfferPage({
   return (
     <NoticePage title={title} text={text} image={image}>
       <PhoneLink phone={phone} className="btn btn-line" />
-      {children}
+      {children ? <div className="basis-full text-left">{children}</div> : null}
     </NoticePage>
   );
 }

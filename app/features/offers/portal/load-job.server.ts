@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { jobs, offers } from "#app/db/tables/offers.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import { formatDay, formatMoney } from "#app/lib/format-values.ts";
+import { findJobStage } from "./job-stage.sql.ts";
 import {
   JOB_STAGE_LABELS,
   type JobStage,
   NOT_HIRED_REASONS,
   type NotHiredReason,
+  STAGE_DAYS,
 } from "./job-stages.ts";
 
 export type JobStageView = {
@@ -19,29 +21,33 @@ export type JobStageView = {
   said: string | null;
 };
 
-/** Where the job of an offer stands; null for the offer of another provider. */
+/**
+ * Where the job of an offer stands; null where its provider has nothing to say of it, or no more, and for
+ * the offer of another one.
+ */
 export async function loadJobStage(
   db: Database,
-  { offerId, providerId, timeZone }: { offerId: string; providerId: string; timeZone: string },
+  input: { offerId: string; providerId: string; timeZone: string; now: Date },
 ): Promise<JobStageView | null> {
-  const [job] = await db
-    .select({
-      stage: jobs.stage,
-      at: jobs.stageAt,
-      reason: jobs.notHiredReason,
-      paid: jobs.paidAmount,
-    })
-    .from(offers)
-    .innerJoin(jobs, eq(jobs.id, offers.jobId))
-    .where(and(eq(offers.id, offerId), eq(offers.providerId, providerId)));
+  const job = await findChangeableStage(db, input);
   if (!job) return null;
-  const reason = job.reason as NotHiredReason | null;
+  const { stage, reason, paid } = job;
   return {
-    stage: job.stage,
+    stage,
     reason,
-    paid: job.paid === null ? null : String(job.paid),
-    said: job.stage && describe({ ...job, stage: job.stage, reason, timeZone }),
+    paid: paid === null ? null : String(paid),
+    said: stage && describe({ ...job, stage, timeZone: input.timeZone }),
   };
+}
+
+/** The stage that a provider may still change, or null. */
+export async function findChangeableStage(
+  db: Connection,
+  { offerId, providerId, now }: { offerId: string; providerId: string; now: Date },
+) {
+  const approvedAfter = new Date(now.getTime() - STAGE_DAYS * DAY_MS);
+  const job = await findJobStage.first(db, { offerId, providerId, approvedAfter });
+  return job?.canChange ? job : null;
 }
 
 function describe(job: {

@@ -22,6 +22,7 @@ import {
   NOT_HIRED_REASONS,
   type NotHiredReason,
 } from "./job-stages.ts";
+import { findChangeableStage } from "./load-job.server.ts";
 
 const FORMS_PER_MINUTE = 20;
 const REASONS = Object.keys(NOT_HIRED_REASONS) as [NotHiredReason, ...NotHiredReason[]];
@@ -93,8 +94,7 @@ export async function handleStageForm(
     reason: stage === "not-hired" ? (reason ?? null) : null,
     paid: stage === "done" ? paid : null,
   });
-  if (!requestId)
-    return refuse(409, "The customer can no longer be reached here, so nothing was saved.");
+  if (!requestId) return refuse(409, "This job is closed here, so nothing was saved.");
   context.requestFeed.publishChange(requestId);
   return { ok: true };
 }
@@ -125,7 +125,7 @@ export function setJobStage(context: ActionContext, input: StageInput): Promise<
       .from(offers)
       .where(isOffer({ offerId, providerId }));
     const offer = found && (await lockOfferAndRequest(tx, { offerId: found.id, now }));
-    if (!offer?.jobId || offer.state !== "accepted" || offer.awaitsCustomer || offer.erased)
+    if (!offer?.jobId || !(await findChangeableStage(tx, { offerId, providerId, now })))
       return null;
     const { serviceRequestId, company, jobId } = offer;
     const [before] = await tx

@@ -107,6 +107,9 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
                   Turn app code off
                 </ChangeButton>
               ) : null}
+              <ChangeButton change="end-sessions" name={name}>
+                Sign out everywhere
+              </ChangeButton>
               <ChangeButton change="deactivate" name={name}>
                 Remove access
               </ChangeButton>

@@ -6,16 +6,23 @@ type CauseFormProps = {
   causes: readonly { id: string; diagnosis: string }[];
   /** What our quiz told the customer. */
   said: string;
+  /** Why the form was refused. */
+  problem: string | null;
 };
 
 /** What the cause was in the end, for a request that came from a quiz. */
-export function CauseForm({ chosen, causes, said }: CauseFormProps) {
+export function CauseForm({ chosen, causes, said, problem }: CauseFormProps) {
   return (
     <form method="post" action="#stage" className="mt-4 grid gap-3 border-t border-line pt-4">
       <input type="hidden" name="intent" value="cause" />
       <p>
         The customer took our quiz, which said: <strong>{said}</strong>.
       </p>
+      {problem ? (
+        <p role="alert" className="error">
+          {problem}
+        </p>
+      ) : null}
       <div>
         <label htmlFor="cause" className="font-semibold">
           What was it really?

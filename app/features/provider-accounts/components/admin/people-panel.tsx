@@ -84,6 +84,7 @@ function PersonRow({ person }: { person: Person }) {
               ? change("make-member", "Make member")
               : change("make-owner", "Make owner")}
             {hasFactor ? change("reset-factor", "Turn app code off") : null}
+            {change("end-sessions", "Sign out everywhere")}
             {change("deactivate", "Remove access")}
           </>
         ) : (
