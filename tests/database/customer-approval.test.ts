@@ -306,7 +306,7 @@ describe("the customer's no", () => {
   test("an unreachable customer ends the offer and refunds the credits; the provider can get a new offer", async () => {
     const { offerId, token, requestId, providerId } = await createAcceptedOffer();
     expect(await recordAnswer(offerId, "unreached")).toEqual({ ok: true });
-    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["withdrawn", 100]);
+    expect([await getViewState(token), await getCredits(providerId)]).toEqual(["unreached", 100]);
     expect(await listEventKinds(requestId)).toEqual([
       "offered",
       "offer-accepted",

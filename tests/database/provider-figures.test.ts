@@ -74,11 +74,11 @@ test("a provider's figures count what became of their offers, and nobody else's"
   const values = Object.fromEntries(figures.map(({ label, value }) => [label, value]));
   expect(values).toEqual({
     "Answer time": "7 minutes",
-    Accepted: "60 %",
-    "Customer's yes": "67 %",
-    Hired: "50 %",
+    Accepted: "60%",
+    "Customer's yes": "67%",
+    Hired: "50%",
     // 900 dollars for two offers of 25 that were not refunded.
-    "A credit brought": "$18.00",
+    "Earned per credit": "$18.00",
   });
   expect(reasons).toEqual([{ label: "The price", jobs: "1 job" }]);
 });

@@ -153,7 +153,7 @@ async function tellStory({ page, browser, send }: Story): Promise<void> {
   });
 
   await test.step("the company sees the contact only now, and both write to each other", async () => {
-    await company.getByRole("button", { name: "Look again" }).click();
+    await company.getByRole("button", { name: "Refresh" }).click();
     await expect(company.getByRole("heading", { name: person.name })).toBeVisible();
     await expect.poll(hasMail(address, /The customer said yes/)).toBe(true);
     expect(await getCredits(siteDb, provider.id)).toBe(75);

@@ -41,7 +41,7 @@ async function askForMail(page: Page, email: string) {
   await page.goto(`${site.url}/pro`);
   await page.getByLabel("Your e-mail").fill(email);
   await page.getByRole("button", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look at your e-mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   await expect.poll(() => smtp.mails.slice(before).some(({ to }) => to.includes(email))).toBe(true);
   const mail = newestMail(email);
   return { path: findPath(mail), code: findCode(mail) };
@@ -102,7 +102,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     await owner.getByLabel("Your name").fill("Ann Owner");
     await owner.getByLabel("Your e-mail").fill(email);
     await owner.getByRole("button", { name: "Go on" }).click();
-    await expect(owner.getByRole("heading", { name: "Look at your e-mail" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
     await expect.poll(() => findPath(newestMail(email))).not.toBe("");
     const path = findPath(newestMail(email));
     // A mail scanner opens it first, which spends nothing.
@@ -202,7 +202,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     const { code } = await askForMail(other, address);
     await other.getByLabel("Code from the e-mail").fill(code);
     await other.getByRole("button", { name: "Sign in" }).click();
-    await expect(other.getByText("None right now.")).toBeVisible();
+    await expect(other.getByText("No new offers.")).toBeVisible();
     await other.goto(jobUrl);
     await expect(other.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
     expectNoPersonalData(await other.content());
@@ -217,9 +217,9 @@ test("two companies on their phones: invited, signed in, an offer taken without 
   await test.step("signing out ends it", async () => {
     await owner.goto(`${site.url}/pro/more`);
     await owner.getByRole("button", { name: "Sign out" }).click();
-    await expect(owner.getByRole("heading", { name: "Sign in for pros" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Pro sign-in" })).toBeVisible();
     await owner.goto(`${site.url}/pro/today`);
-    await expect(owner.getByRole("heading", { name: "Sign in for pros" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Pro sign-in" })).toBeVisible();
   });
   for (const context of contexts) await context.close();
 });

@@ -45,7 +45,7 @@ test("the provider's link works without JavaScript, and does not show the custom
     "cache-control": "no-store",
     "x-robots-tag": "noindex, nofollow",
   });
-  expect(offerPage.text).toContain("A customer near you asks for help");
+  expect(offerPage.text).toContain("Plumbing in Atlanta");
   expect(offerPage.text).toContain("Atlanta 10001");
   expect(offerPage.text).toMatch(/(?:29|30) minutes left/);
   expect(offerPage.text).toContain("if they say no, the credits come back to you");
@@ -175,7 +175,7 @@ test("an offer is declined, expires, or is withdrawn, as its page and the reques
   const withdrawnPath = await staff.offer(thirdProvider);
   expect(await staff.read()).toContain("30 min left");
   await staff.send({ intent: "withdraw", offerId: await staff.lastOffer() });
-  expect((await visitor.open(withdrawnPath)).text).toContain("This offer was taken back");
+  expect((await visitor.open(withdrawnPath)).text).toContain("This job is no longer available");
 
   const request = await staff.read();
   expect(request).toContain("Earlier offers: 3");
@@ -194,7 +194,7 @@ test("a link is shown to staff once, and too few credits charge nothing", async 
   expect((await staff.open(`${LIST}/${customer.id}`)).html).not.toContain(path);
   await db.query("update providers set credits = 24.5 where id = $1", [provider.id]);
   const visitor = createVisitor();
-  expect((await visitor.open(path)).text).toContain("These are too few credits to accept.");
+  expect((await visitor.open(path)).text).toContain("buy at least 0.5 to accept this offer.");
   const response = await visitor.submit(path, { answer: "accept" });
   expect(response.status).toBe(409);
   expect(response.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");

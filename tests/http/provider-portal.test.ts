@@ -53,7 +53,7 @@ test("a company takes an offer in its portal, gets the contact after the yes, an
   const { browser } = company;
 
   const today = await browser.open("/pro/today");
-  expect(today.text).toMatch(/Offers that wait for you .*Plumbing.* (?:29|30) minutes left/);
+  expect(today.text).toMatch(/New offers .*Plumbing.* (?:29|30) minutes left/);
   const offer = await browser.open(`/pro/offers/${offerId}`);
   expect(offer.text).toContain("Accept for 25 credits");
   expect(offer.text).toContain("Jobs like this usually cost");

@@ -7,7 +7,7 @@ import {
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatDollars, formatInstant } from "#app/lib/format-values.ts";
-import { CONTACT_DAYS } from "./constants.ts";
+import { CONTACT_DAYS, REFUND_NOTES } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { findOffer, type OfferRef, pickOfferRef, type ShownOffer } from "./offer-ref.server.ts";
@@ -27,6 +27,8 @@ export type OfferView =
   | {
       state: "open";
       company: string;
+      /** "Plumbing in Atlanta 30308". */
+      title: string;
       facts: Fact[];
       description: string | null;
       cost: number;
@@ -53,6 +55,8 @@ export type OfferView =
       name: string;
       phone: string;
       phoneE164: string | null;
+      /** The street address, for a map; null where there is none. */
+      address: string | null;
       email: string | null;
       refunded: boolean;
       /** What the customer changed since their yes, and when. */
@@ -70,6 +74,8 @@ export type OfferView =
         | "expired"
         | "unverified"
         | "withdrawn"
+        | "unreached"
+        | "closed"
         | "unknown";
     };
 
@@ -85,11 +91,14 @@ export async function getOfferView(
   if (offer.state === "accepted")
     return offer.sharedAt ? buildSharedView(db, offer, clock) : buildWaitingView(db, offer, clock);
   if (offer.state === "customer-declined") return { state: await getEndState(db, offer.id) };
+  if (offer.state === "withdrawn")
+    return { state: WITHDRAWN_STATES[offer.refundReason ?? ""] ?? offer.state };
   if (offer.state !== "open") return { state: offer.state };
   if (offer.expiresAt <= now) return { state: "expired" };
   if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
   return {
     state: "open",
+    title: `${offer.serviceType} in ${[offer.city, offer.zip].filter(Boolean).join(" ") || "your area"}`,
     ...(await buildAnonymousView(db, offer)),
     cost: offer.cost,
     credits: offer.credits,
@@ -99,6 +108,12 @@ export async function getOfferView(
     windows: await loadOfferedWindows(db, { ...offer, ...clock }),
   };
 }
+
+/** An accepted offer that we took back, by the note of its refund. */
+const WITHDRAWN_STATES: Readonly<Record<string, "unreached" | "closed">> = {
+  [REFUND_NOTES.unreached]: "unreached",
+  [REFUND_NOTES.closed]: "closed",
+};
 
 /** A provider whose verification ended must not read that the customer said no. */
 const getEndState = async (db: Database, offerId: string) =>
@@ -183,6 +198,7 @@ async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): P
   return {
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description, visit },
+    address: offer.address ? [offer.address, place].filter(Boolean).join(", ") : null,
     corrections: await listCorrections(db, {
       requestId: offer.requestId,
       since: offer.sharedAt ?? now,
@@ -191,7 +207,8 @@ async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): P
     windows: visit.booked ? [] : await loadOfferedWindows(db, { ...offer, ...clock }),
     facts: listFacts([
       ["Service", offer.serviceType],
-      ["Address", [offer.address, place].filter(Boolean).join(", ")],
+      // The street is beside the name.
+      ["Place", offer.address ? null : place],
       ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
       ...listPreferences(offer),
       [

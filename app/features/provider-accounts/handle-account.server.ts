@@ -32,7 +32,7 @@ export const ACCOUNT_NOTICES = {
   "session-ended": "That session has ended.",
   "sessions-ended": "Every other session has ended.",
   "factor-off": "Sign-in no longer asks for a code of your app.",
-  person: "Saved. Who lost access is signed out.",
+  person: "Saved.",
   withdrawn: "That invitation no longer works.",
 } as const;
 export type AccountDone = keyof typeof ACCOUNT_NOTICES;

@@ -35,7 +35,7 @@ export type SignInReply =
   | { ok: false; status: 400 | 409 | 429; message: string; cookies?: string[] };
 
 const TOO_MANY = "That was tried very often. Please wait a minute.";
-const WRONG_CODE = `That is not the code. Look at the newest e-mail from us: it has ${CODE_LENGTH} digits.`;
+const WRONG_CODE = `That is not the code. Use the ${CODE_LENGTH} digits of our newest e-mail.`;
 const REFUSALS: Record<Extract<ConfirmResult, { ok: false }>["reason"], string> = {
   "wrong-code": WRONG_CODE,
   "too-many-codes":

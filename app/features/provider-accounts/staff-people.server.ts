@@ -49,6 +49,6 @@ export async function handlePeopleForm(
   }
   const { person: userId, change } = data;
   const changed = await changePerson(context, { providerId, userId, change, byUserId: null });
-  if (changed.ok) return { done: "Saved. Who lost access is signed out." };
+  if (changed.ok) return { done: "Saved." };
   return { failed: PERSON_REFUSALS[changed.reason] };
 }

@@ -10,8 +10,11 @@ import {
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/account";
+
+export const meta = titlePage("Account and people");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireProvider(context);

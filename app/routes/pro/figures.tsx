@@ -6,10 +6,13 @@ import {
   loadFigures,
 } from "#app/features/offers/portal/load-figures.server.ts";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { ProviderReviews } from "#app/features/reviews/components/provider-reviews.tsx";
 import { loadOwnReviews } from "#app/features/reviews/loaders.server.ts";
 import { formatQuantity } from "#app/lib/format-values.ts";
 import type { Route } from "./+types/figures";
+
+export const meta = titlePage("Results");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { providerId, company } = requireProvider(context);
@@ -29,11 +32,11 @@ export default function Figures({ loaderData }: Route.ComponentProps) {
   const { company, days, choices, figures, reviews, reasons } = loaderData;
   return (
     <main id="main" className="wrap section max-w-3xl">
-      <h1 className="h2">Figures</h1>
+      <h1 className="h2">Results</h1>
       <p className="mt-2 text-muted">
-        Of the offers that you got in the last {days} days. Only you and our team see them. Of
-        these, only your rating changes which offers you get, and between equal ratings the jobs
-        that you marked as done.
+        Of the offers that you got in the last {days} days. Customers whom we name you to see your
+        rating and reviews; the rest is for you and our team. Of all this, only your rating changes
+        which offers you get, and between equal ratings the jobs that you marked as done.
       </p>
       <nav aria-label="Time" className="mt-3 flex flex-wrap gap-2">
         {choices.map((choice) => (

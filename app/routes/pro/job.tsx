@@ -15,8 +15,11 @@ import { CauseForm } from "#app/features/provider-portal/components/cause-form.t
 import { OfferReasons } from "#app/features/provider-portal/components/offer-reasons.tsx";
 import { handleJobForm } from "#app/features/provider-portal/handle-job-form.server.ts";
 import { loadJob } from "#app/features/provider-portal/load-offer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/job";
+
+export const meta = titlePage("Job");
 
 /** A job: contact after the customer's yes, visit, photos, messages, and where it stands. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -3,8 +3,11 @@ import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { MoreLink, OfferRows } from "#app/features/offers/portal/components/offer-row.tsx";
 import { loadJobs } from "#app/features/offers/portal/load-lists.server.ts";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import type { Route } from "./+types/jobs";
+
+export const meta = titlePage("Jobs");
 
 /** The offers that the provider accepted, the newest first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +29,7 @@ export default function Jobs({ loaderData: { jobs } }: Route.ComponentProps) {
       <OfferRows
         offers={jobs.offers}
         page="jobs"
-        empty="You have accepted nothing yet. Offers come by e-mail and stand under Offers."
+        empty="No jobs yet. Accept an offer, and it is listed here."
       />
       <MoreLink href={jobs.next && `${path("jobs")}?before=${jobs.next}`} />
     </main>

@@ -10,8 +10,11 @@ import {
 } from "#app/features/provider-accounts/viewer.server.ts";
 import { OfferReasons } from "#app/features/provider-portal/components/offer-reasons.tsx";
 import { loadOffer } from "#app/features/provider-portal/load-offer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
+
+export const meta = titlePage("Offer");
 
 /** An offer that waits or has ended; one that was accepted is a job. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -6,8 +6,11 @@ import {
   loadOpenOffers,
 } from "#app/features/offers/portal/load-lists.server.ts";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { cursorSchema } from "#app/lib/cursor.ts";
 import type { Route } from "./+types/offers";
+
+export const meta = titlePage("Offers");
 
 /** The offers that wait for an answer, and all others, the newest first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,9 +40,9 @@ export default function Offers({ loaderData: { open, earlier } }: Route.Componen
       {open ? (
         <section aria-labelledby="open" className="mt-7">
           <h2 id="open" className="h3">
-            Waiting for your answer
+            New offers
           </h2>
-          <OfferRows offers={open} page="offers" empty="No offer waits. New ones come by e-mail." />
+          <OfferRows offers={open} page="offers" empty="No new offers." />
         </section>
       ) : null}
       <section aria-labelledby="earlier" className="mt-9">

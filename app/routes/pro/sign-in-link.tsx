@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Sign in for pros" },
+  { title: "Pro sign-in" },
   { name: "robots", content: "noindex" },
 ];
 

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Sign in for pros" },
+  { title: "Pro sign-in" },
   { name: "robots", content: "noindex" },
 ];
 

@@ -3,23 +3,39 @@ import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { OfferRows } from "#app/features/offers/portal/components/offer-row.tsx";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
 import { loadToday } from "#app/features/provider-portal/load-today.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import type { Route } from "./+types/today";
+
+export const meta = titlePage("Today");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { providerId } = requireProvider(context);
   return loadToday(context.get(appContext), { providerId });
 }
 
-/** The first page: what waits for an answer, then the work of today and tomorrow. */
+/** The first page: what waits for an answer, the visits, whom to call, and who wrote. */
 export default function Today({ loaderData }: Route.ComponentProps) {
   const path = usePortalPath();
   const { offers, visits, toStart, unanswered } = loaderData;
   return (
     <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Today</h1>
-      <Block id="offers" title="Offers that wait for you">
-        <OfferRows offers={offers} page="offers" empty="None right now. New ones come by e-mail." />
+      <Block id="offers" title="New offers">
+        <OfferRows offers={offers} page="offers" empty="No new offers." />
       </Block>
+      <Block id="visits" title="Visits today and tomorrow">
+        <OfferRows offers={visits} page="jobs" empty="No visit is set." />
+      </Block>
+      {toStart.length > 0 ? (
+        <Block id="to-start" title="Call these customers: they said yes">
+          <OfferRows offers={toStart} page="jobs" empty="" />
+          <p className="mt-3">
+            <a href={path("jobs")} className="link inline-block py-1">
+              All jobs
+            </a>
+          </p>
+        </Block>
+      ) : null}
       {unanswered.length > 0 ? (
         <Block id="messages" title="Customers who wrote to you">
           <ul className="mt-3 grid gap-3">
@@ -41,14 +57,6 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           </ul>
         </Block>
       ) : null}
-      {toStart.length > 0 ? (
-        <Block id="to-start" title="Call these customers: they said yes">
-          <OfferRows offers={toStart} page="jobs" empty="" />
-        </Block>
-      ) : null}
-      <Block id="visits" title="Visits today and tomorrow">
-        <OfferRows offers={visits} page="jobs" empty="No visit is set." />
-      </Block>
     </main>
   );
 }

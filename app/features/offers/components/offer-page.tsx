@@ -49,17 +49,27 @@ const NOTICES = {
   ],
   declined: [
     "You declined this offer",
-    "Thank you for telling us quickly. Nothing was taken from your credits.",
+    "Thank you for telling us quickly. You were not charged.",
     "henry-wave",
   ],
   expired: [
     "The time to answer is over",
-    "Somebody else may be asked now. Nothing was taken from your credits.",
+    "Somebody else may be asked now. You were not charged.",
     "henry-call",
   ],
   withdrawn: [
-    "This offer was taken back",
-    "The job is not available any more. It costs you nothing: what you paid goes back to your credits.",
+    "This job is no longer available",
+    "We took the offer back before you accepted it. You were not charged.",
+    "henry-call",
+  ],
+  unreached: [
+    "We could not reach the customer",
+    "So there is no yes, and your credits are back. We may ask you again if they answer.",
+    "henry-call",
+  ],
+  closed: [
+    "We closed this request",
+    "The customer had not said yes, and your credits are back.",
     "henry-call",
   ],
   unknown: [
@@ -127,6 +137,12 @@ const getWindowProblem = (problem: ProviderProblem | undefined): string | undefi
     ? WINDOW_PROBLEMS[problem.code as WindowRefusal]
     : undefined;
 
+/** How many credits are missing; who owes some first pays those back. */
+const describeShortfall = (cost: number, credits: number): string =>
+  credits < 0
+    ? `You owe ${formatCredits(-credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`
+    : `You have ${formatCredits(credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`;
+
 type OpenOfferProps = {
   view: Extract<OfferView, { state: "open" }>;
   problem: OfferPageProps["problem"];
@@ -135,13 +151,23 @@ type OpenOfferProps = {
 };
 
 function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
-  const { company, facts, description, cost, credits, minutesLeft, until, expiresAt, windows } =
-    view;
+  const {
+    company,
+    title,
+    facts,
+    description,
+    cost,
+    credits,
+    minutesLeft,
+    until,
+    expiresAt,
+    windows,
+  } = view;
   const windowProblem = getWindowProblem(problem);
   return (
     <main id="main" className="wrap section max-w-2xl">
       <p className="font-semibold break-words text-muted">For {company}</p>
-      <h1 className="h2 mt-1">A customer near you asks for help</h1>
+      <h1 className="h2 mt-1">{title}</h1>
       {problem ? (
         <p
           role="alert"
@@ -151,26 +177,30 @@ function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
             ? "That was tried very often. Please wait a minute."
             : windowProblem
               ? "Please look at the times below. Nothing was taken, and the offer is still open."
-              : `You have too few credits: the offer costs ${formatNumber(cost)}, and you have ${formatNumber(credits)}. Nothing was taken, and the offer is still open.`}
+              : `${describeShortfall(cost, credits)} Nothing was taken, and the offer is still open.`}
         </p>
       ) : null}
       <p className="mt-4 text-lg">
         <strong>
           <TimeLeft until={expiresAt}>{formatQuantity(minutesLeft, "minute")} left</TimeLeft>
         </strong>{" "}
-        to answer, until {until}. You alone are asked now.
+        to answer, until {until}. You are the only pro asked right now.
       </p>
       <OfferFacts facts={facts} description={description} />
       <p className="mt-5">
-        Accepting costs <strong>{formatCredits(cost)}</strong>. You have {formatNumber(credits)}.
-        After you accept, we ask the customer whether you may call. Their name, phone number,
-        e-mail, street address and photos show as soon as they agree, and not before; if they say
-        no, the credits come back to you.
+        Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
+        {credits >= cost ? `You have ${formatNumber(credits)}. ` : null}After you accept, we ask the
+        customer whether you may call. Their name, phone number, e-mail, street address and photos
+        show as soon as they agree, and not before; if they say no, the credits come back to you.
       </p>
-      {credits < cost && !problem ? (
+      {credits < cost ? (
         <p className="mt-2 font-semibold text-danger">
-          These are too few credits to accept. Call <PhoneLink phone={phone} className="link" /> to
-          buy more.
+          {problem?.code === "too-few-credits" ? null : `${describeShortfall(cost, credits)} `}
+          <a href="/pro/credits" className="link">
+            Buy credits in your portal
+          </a>
+          , or call <PhoneLink phone={phone} className="link" />. The offer stays open until its
+          time is over.
         </p>
       ) : null}
       <form method="post" className="mt-6 flex flex-wrap gap-3">
@@ -229,7 +259,7 @@ function WaitingOffer({
         {/* Not a link: pages scroll to their top for a link to themselves. */}
         <form>
           <button type="submit" className="btn btn-action">
-            Look again
+            Refresh
           </button>
         </form>
         <PhoneLink phone={phone} className="btn btn-line" />

@@ -28,7 +28,7 @@ export function SharedOffer({
   calendarPath,
   children,
 }: SharedOfferProps) {
-  const { company, facts, description, name, phone, phoneE164, email, refunded } = view;
+  const { company, facts, description, name, phone, phoneE164, address, email, refunded } = view;
   return (
     <main id="main" className="wrap section max-w-2xl">
       <p className="font-semibold break-words text-muted">For {company}</p>
@@ -65,6 +65,20 @@ export function SharedOffer({
             phone
           )}
         </p>
+        {address ? (
+          <p className="mt-3">
+            {address}
+            <br />
+            <a
+              href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="link inline-block py-1"
+            >
+              Directions in Google Maps
+            </a>
+          </p>
+        ) : null}
         {email ? (
           <p className="mt-2">
             <a

@@ -17,8 +17,8 @@ type Described = {
 const ENDED: Record<Exclude<OfferState, "open" | "accepted">, OfferStatus> = {
   declined: { label: "You declined", tone: "plain" },
   expired: { label: "Time ran out", tone: "plain" },
-  withdrawn: { label: "Taken back by us", tone: "plain" },
-  "customer-declined": { label: "No yes from the customer, credits returned", tone: "plain" },
+  withdrawn: { label: "No longer available", tone: "plain" },
+  "customer-declined": { label: "No yes, credits back", tone: "plain" },
 };
 
 /** Where an offer or a job stands, in a few words. */
@@ -28,13 +28,15 @@ export function describeStatus(offer: Described, now: Date): OfferStatus {
     return offer.expiresAt > now
       ? { label: `${formatMinutesLeft(offer.expiresAt, now)} left`, tone: "warm" }
       : ENDED.expired;
+  if (state === "withdrawn" && refundedAt)
+    return { label: "Not reached or closed, credits back", tone: "plain" };
   if (state !== "accepted") return ENDED[state];
-  if (!approvedAt) return { label: "Waiting for the customer's yes", tone: "plain" };
+  if (!approvedAt) return { label: "Waiting for a yes", tone: "plain" };
   if (stage) return { label: JOB_STAGE_LABELS[stage], tone: stage === "done" ? "calm" : "plain" };
   if (isCanceled) return { label: "Customer canceled", tone: "plain" };
   return refundedAt
-    ? { label: "Credits returned", tone: "plain" }
-    : { label: "The customer said yes", tone: "calm" };
+    ? { label: "Credits back", tone: "plain" }
+    : { label: "Customer said yes", tone: "calm" };
 }
 
 /** At least one: the time is over when nothing is left. */

@@ -42,7 +42,10 @@ function buildFigures(counts: Counts): Figure[] {
     {
       label: "Answer time",
       value: answerMinutes === null ? NONE : formatMinutes(answerMinutes),
-      note: `Half of your answers came faster. ${formatQuantity(missed, "offer")} ran out without one.`,
+      note:
+        answerMinutes === null
+          ? "No answers in this time."
+          : `The median of your answers. ${formatQuantity(missed, "offer")} ran out without one.`,
     },
     {
       label: "Accepted",
@@ -57,20 +60,20 @@ function buildFigures(counts: Counts): Figure[] {
     {
       label: "Hired",
       value: formatShare(hired, hired + notHired),
-      note: `${hired} of ${formatQuantity(hired + notHired, "job")} of which you told us. ${formatQuantity(connected - hired - notHired, "other job")} with a yes has no answer from you yet.`,
+      note: `${hired} of ${formatQuantity(hired + notHired, "job")} of which you told us. ${formatQuantity(connected - hired - notHired, "more job")} with a yes: please update the status.`,
     },
     {
-      label: "A credit brought",
+      label: "Earned per credit",
       value: isOfMoney ? formatMoney(paid / credits) : NONE,
       note: isOfMoney
-        ? `${formatMoney(paid)} from ${formatQuantity(withAmount, "job")} that you marked as done with an amount, for ${formatCredits(credits)} that you paid in this time.`
+        ? `${formatMoney(paid)} from ${formatQuantity(withAmount, "job")} that you marked as done with an amount, for ${formatCredits(credits)} spent in this time.`
         : "Mark jobs as done with what the customer paid, and this shows what a credit is worth to you.",
     },
   ];
 }
 
 const formatShare = (part: number, whole: number): string =>
-  whole > 0 ? `${Math.round((part / whole) * 100)} %` : NONE;
+  whole > 0 ? `${Math.round((part / whole) * 100)}%` : NONE;
 
 function formatMinutes(minutes: number): string {
   const rounded = Math.max(1, Math.round(minutes));

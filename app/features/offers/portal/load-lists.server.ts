@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-values.ts";
@@ -28,7 +29,7 @@ type OfProvider = Clock & { providerId: string };
 
 const PAGE_SIZE = 30;
 const MAX_OPEN = 50;
-const MAX_TODAY = 20;
+const MAX_TODAY = 10;
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 const getContactSince = (now: Date) => new Date(now.getTime() - CONTACT_DAYS * DAY_MS);
@@ -102,6 +103,7 @@ function present(row: Row, { now, timeZone }: Clock) {
     cost,
     service: serviceType,
     place: [city, zip].filter(Boolean).join(" "),
+    timeframe: FIELDS.timeframe.choices.find(({ value }) => value === row.timeframe)?.label ?? null,
     customer,
     status: describeStatus(row, now),
     /** Until when it can be answered, in ISO 8601; null where it cannot any more. */

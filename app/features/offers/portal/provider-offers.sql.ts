@@ -11,6 +11,8 @@ const ROW = {
   decidedAt: t.orNull(t.instant()),
   approvedAt: t.orNull(t.instant()),
   refundedAt: t.orNull(t.instant()),
+  refundReason: t.orNull(t.text()),
+  timeframe: t.orNull(t.text()),
   stage: t.orNull(t.text<(typeof JOB_STAGES)[number]>()),
   serviceType: t.text(),
   city: t.orNull(t.text()),
@@ -32,7 +34,8 @@ const ROW = {
 const selectRows = (chosen: string) => `
   select o.id, o.state, o.cost::float8 as cost, o.created_at as "createdAt",
     o.expires_at as "expiresAt", o.decided_at as "decidedAt",
-    o.customer_approved_at as "approvedAt", o.refunded_at as "refundedAt", j.stage,
+    o.customer_approved_at as "approvedAt", o.refunded_at as "refundedAt",
+    o.refund_reason as "refundReason", j.stage, r.timeframe,
     r.service_type as "serviceType", r.city, r.zip_valid as zip,
     case when o.state = 'accepted' and o.customer_approved_at > :contactSince
       and not (r.status = 'closed' and r.outcome is not null) and not ${HIDES_PERSON}
@@ -112,7 +115,7 @@ export const listVisits = sqlStatement({
 });
 
 /**
- * Jobs with the customer's yes, no visit, and nothing that the provider said of them. An offer is
+ * Jobs with the customer's yes, no visit, and nothing that the provider said of them, the newest first. An offer is
  * answered by its customer long before thirty days are over.
  */
 export const listJobsToStart = sqlStatement({
@@ -122,7 +125,8 @@ export const listJobsToStart = sqlStatement({
     select id from offers
     where provider_id = :providerId and state = 'accepted' and customer_approved_at > :contactSince
       and created_at > :contactSince::timestamptz - interval '30 days'`)}
-    where j.stage is null and a.id is null and r.status <> 'closed' and not ${HIDES_PERSON}
-    order by o.customer_approved_at
+    where j.stage is null and a.id is null and o.refunded_at is null and r.status <> 'closed'
+      and not ${HIDES_PERSON}
+    order by o.customer_approved_at desc, o.id
     limit :limit::int`,
 });

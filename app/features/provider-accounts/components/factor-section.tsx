@@ -7,7 +7,7 @@ export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountRe
   const setup = reply && "setup" in reply ? reply.setup : undefined;
   const codes = reply && "recoveryCodes" in reply ? reply.recoveryCodes : null;
   return (
-    <PageSection id="factor" title="Code of an app at sign-in">
+    <PageSection id="factor" title="Two-step sign-in">
       {codes ? <RecoveryCodes codes={codes} /> : null}
       {isOn || codes ? (
         <details className="mt-3">

@@ -12,8 +12,8 @@ type PeopleSectionProps = {
 };
 
 const ROLE_HINTS = {
-  member: "Answers offers, sets visits, writes with customers",
-  owner: "That, and buys credits, changes the profile, and invites people",
+  member: "Accepts offers, which spends credits; sets visits; writes to customers",
+  owner: "All that, plus buys credits, changes the profile and invites people",
 } as const;
 
 /** The people of the company, for its owners. */

@@ -12,7 +12,7 @@ export function EmailStep({
   next,
 }: StepProps & { email?: string; next: string | null }) {
   return (
-    <SignInCard title="Sign in for pros">
+    <SignInCard title="Pro sign-in">
       <p className="mt-2">
         We e-mail you a link and a code. They work for {SIGN_IN_MINUTES} minutes. You need no
         password.
@@ -65,16 +65,21 @@ type CodeStepProps = StepProps & {
 export function CodeStep(props: CodeStepProps) {
   const { message, email, isOtherBrowser, isJoining, isSpent, startPath } = props;
   return (
-    <SignInCard title={isOtherBrowser ? "Enter the code too" : "Look at your e-mail"}>
+    <SignInCard title={isOtherBrowser ? "Enter the code too" : "Check your e-mail"}>
       <p className="mt-2 break-words">
         {isOtherBrowser
           ? `You started in another browser or on another device. To sign in here, type the ${CODE_LENGTH} digits of the same e-mail.`
           : `${isJoining ? `We send ${email} a link and a code.` : `If ${email} has an account, a link and a code are on their way.`} Open the link in this browser, or type the code here.`}
       </p>
       <FormMessage message={message} />
+      {isSpent ? (
+        <p className="mt-4 font-semibold">
+          Too many wrong codes. For your safety this code no longer works: start again.
+        </p>
+      ) : null}
       {isSpent ? null : <CodeForm label="Code from the e-mail" intent="code" button="Sign in" />}
       <p className="mt-5 text-[0.9375rem] text-muted">
-        Nothing there after two minutes? Look in the spam folder, or check the address.
+        No e-mail after two minutes? Look in the spam folder, or check the address.
       </p>
       <form method="post" action={startPath} className="mt-2">
         <button type="submit" name="intent" value="restart" className="link py-1">
@@ -142,7 +147,7 @@ export function FactorStep({ message }: { message?: string }) {
 /** A mailed link in the browser that asked for it: a button, so that mail scanners spend nothing. */
 export function LinkStep({ email, message }: { email: string; message?: string }) {
   return (
-    <SignInCard title="Almost there">
+    <SignInCard title="One more tap">
       <FormMessage message={message} />
       <form method="post" className="mt-5">
         <input type="hidden" name="intent" value="link" />

@@ -26,7 +26,7 @@ const MAIN_PAGES: readonly Page[] = [
 export const MORE_PAGES = [
   { path: "profile", label: "Profile" },
   { path: "documents", label: "Documents" },
-  { path: "figures", label: "Figures" },
+  { path: "figures", label: "Results" },
   { path: "rules", label: "How it works" },
   { path: "account", label: "Account and people" },
 ] as const;

@@ -13,7 +13,7 @@ type OfferRowProps = {
 /** An offer or a job in a list: what, where, and where it stands. The whole row opens it. */
 export function OfferRow({ offer, page }: OfferRowProps) {
   const path = usePortalPath();
-  const { id, service, place, customer, status, until, age, at, visit, cost } = offer;
+  const { id, service, place, customer, status, until, age, at, visit, cost, timeframe } = offer;
   return (
     <li className="relative rounded-2xl border border-line bg-paper p-4 focus-card">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -32,11 +32,20 @@ export function OfferRow({ offer, page }: OfferRowProps) {
       </div>
       {visit ? (
         <p className="mt-1 font-semibold">
-          {visit.isBooked ? "Visit" : "Kept free"}: {visit.time}
+          {visit.isBooked ? "Visit" : "On hold"}: {visit.time}
         </p>
       ) : null}
       <p className="mt-1 text-[0.9375rem] text-muted">
-        <time title={at}>Offered {age}</time> · {formatCredits(cost)}
+        {until ? (
+          <>
+            {timeframe ? `${timeframe} · ` : null}
+            {formatCredits(cost)} if you accept
+          </>
+        ) : (
+          <>
+            <time title={at}>Offered {age}</time> · {formatCredits(cost)}
+          </>
+        )}
       </p>
     </li>
   );

@@ -22,13 +22,14 @@ export function StageSection({ view, refused, brand, children }: StageSectionPro
   const chosen = refused?.values.stage ?? view.stage ?? undefined;
   const errors = refused?.errors ?? {};
   return (
-    <PageSection id="stage" title="Where does this job stand?">
+    <PageSection id="stage" title="Job status">
       {view.said ? <p className="mt-2 font-semibold">{view.said}</p> : null}
       <p className="mt-1 text-muted">
-        The customer does not see this. It tells {brand} which jobs fit you.
+        The customer does not see this; our team at {brand} does. Jobs that you mark as done count
+        when ratings are equal.
       </p>
       <details className="mt-2" open={view.stage === null || refused !== null}>
-        <summary className="py-1 font-semibold">{view.stage ? "Change it" : "Say it"}</summary>
+        <summary className="py-1 font-semibold">Update</summary>
         <form method="post" action="#stage" noValidate className="mt-2 grid gap-4">
           <input type="hidden" name="intent" value="job-stage" />
           <fieldset aria-describedby={errors.stage ? "stage-error" : undefined}>
@@ -77,7 +78,7 @@ export function StageSection({ view, refused, brand, children }: StageSectionPro
           <TextField
             name="paid"
             label="If it is done: what did the customer pay, in dollars?"
-            hint="For your own figures: what a credit brings you."
+            hint="For your figures. Our team can see it."
             optional
             inputMode="decimal"
             maxLength={20}
