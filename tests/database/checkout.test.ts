@@ -132,6 +132,19 @@ test("a provider that Stripe knows pays as that customer", async () => {
   expect([...stripe.checkout.sessions.values()].at(-1)).toMatchObject({ customer: "cus_known" });
 });
 
+test("a customer who was deleted at Stripe is replaced by another one", async () => {
+  const { providerId, person } = await addPerson({ stripe_customer_id: "cus_deleted" });
+  stripe.checkout.deletedCustomers.add("cus_deleted");
+  expect(await start({ providerId, person, credits: 25 })).toMatchObject({ ok: true });
+  expect([...stripe.checkout.sessions.values()].at(-1)).toMatchObject({ customer: null });
+  expect(
+    stripe.calls.map(({ body }) => new URLSearchParams(body).get("customer_creation")),
+  ).toEqual([null, "always"]);
+  expect(new Set(stripe.calls.map(({ key }) => key)).size).toBe(2);
+  expect(await listPurchases(providerId)).toMatchObject([{ state: "open" }]);
+  expect(alarms).toEqual([]);
+});
+
 test.each(["9", "2001", "12.5", "", "ten", "-50", null])(
   "%j is no number of credits to buy, and nothing is stored",
   async (credits) => {

@@ -8,6 +8,8 @@ import { decideDispute } from "#app/features/offers/disputes/decide-dispute.serv
 import { mailDisputes } from "#app/features/offers/disputes/mail-disputes.server.ts";
 import { openDispute } from "#app/features/offers/disputes/open-dispute.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
+import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
+import { refundBadLeads } from "#app/features/offers/refund-bad-leads.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows, siteSettings, storeRequest } from "../factories.ts";
 import { type SmtpFake, startSmtp } from "../fakes/smtp.ts";
@@ -68,6 +70,7 @@ async function addDispute({ claim = "unreachable", zip = "30301", companyMail = 
   });
   if (!offer.ok) throw new Error(offer.reason);
   await recordProviderAnswer(act(), { token: offer.token, accept: true });
+  await recordCustomerAnswer(act(), { offerId: offer.offerId, answer: "yes" });
   const opened = await openDispute(act(), {
     ...{ offerId: offer.offerId, providerId, personId, words: null },
     claim: claim as "unreachable" | "outside-area",
@@ -98,6 +101,24 @@ test("whoever disputed gets the decision of a person once, with the answer", asy
   expect(readMail(1)).toContain("Decision: refused. Your credits do not come back.");
   for (const personal of ["Jordan", "555-0123", "5550123", "jordan@example.com", "Elm"])
     expect(readMail(0)).not.toContain(personal);
+});
+
+test("whoever was told that a person decides also gets it where a refund decided first", async () => {
+  const { email } = await addDispute({ zip: "10001" });
+  expect(await refundBadLeads(act("facts"))).toBe(1);
+  expect(await mailDisputes(app())).toBe(1);
+  expect(smtp.mails[0]?.to).toEqual([email]);
+  expect(readMail(0)).toContain("Decision: granted. Your 25 credits are back.");
+  expect(readMail(0)).toContain("Our own records show by now: the ZIP code is outside your area.");
+});
+
+test("a refused dispute whose credits came back since then does not say that they do not", async () => {
+  const { disputeId } = await addDispute({ zip: "10001" });
+  await decide(disputeId, "refused");
+  expect(await refundBadLeads(act("facts"))).toBe(1);
+  await mailDisputes(app());
+  expect(readMail(0)).toContain("Your 25 credits are back already, for another reason.");
+  expect(readMail(0)).not.toContain("do not come back");
 });
 
 test("where the person is gone the company gets it, and without an address staff call", async () => {

@@ -9,7 +9,11 @@ import {
   handleDisputeForm,
   isDisputeForm,
 } from "#app/features/offers/disputes/actions.server.ts";
-import { type DisputeClaim, FACTUAL_CLAIMS } from "#app/features/offers/disputes/constants.ts";
+import {
+  type DisputeClaim,
+  ERASED_ANSWERS,
+  FACTUAL_CLAIMS,
+} from "#app/features/offers/disputes/constants.ts";
 import { decideDispute } from "#app/features/offers/disputes/decide-dispute.server.ts";
 import { loadDispute, loadDisputesPage } from "#app/features/offers/disputes/loaders.server.ts";
 import { openDispute } from "#app/features/offers/disputes/open-dispute.server.ts";
@@ -59,12 +63,13 @@ type Setup = {
   values?: Record<string, string>;
   zips?: string[];
   now?: Date;
-  answer?: "yes" | "no";
+  /** The customer's answer; null for none yet. */
+  answer?: "yes" | "no" | null;
   cost?: number;
 };
 
-/** An offer that was accepted a minute after it was made. */
-async function addOffer({ values, zips, now = start, answer, cost = 25 }: Setup = {}) {
+/** An offer that was accepted a minute after it was made, by default with the customer's yes. */
+async function addOffer({ values, zips, now = start, answer = "yes", cost = 25 }: Setup = {}) {
   const phone = `40455502${String(phones++).padStart(2, "0")}`;
   const request = await storeRequest(db(), { now, values: { phone, zipCode: "30301", ...values } });
   if (!request.ok) throw new Error(request.reason);
@@ -184,6 +189,26 @@ describe("a claim that our own records prove", () => {
       expect(
         await queryRows(db(), "select sum(amount)::float8 as total from ledger_lines"),
       ).toEqual([{ total: 0 }]);
+    },
+  );
+
+  test.each(FACTUAL_CLAIMS)(
+    "is left to a person where the provider works for the customer: %s",
+    async (claim) => {
+      const offer = await PROVED[claim]();
+      const [now, stage] = [later(120), claim === "duplicate" ? "started" : "done"];
+      await run("update jobs j set stage = $2 from offers o where o.id = $1 and j.id = o.job_id", [
+        offer.offerId,
+        stage,
+      ]);
+      expect(await dispute(offer, claim, now)).toMatchObject({ ok: true, isGranted: false });
+      const facts = (await show(offer, now))?.dispute?.facts ?? [];
+      expect(facts.at(-1)).toMatchObject({ label: "You marked this job as" });
+      expect(facts.length).toBeGreaterThan(1);
+      expect(facts.some(({ supports }) => supports)).toBe(false);
+      // Nor does the job that looks for bad leads decide it.
+      expect(await refundBadLeads({ db: db(), actor: REFUND_ACTOR, now })).toBe(0);
+      expect(await readOffer(offer)).toEqual({ credits: 75, reason: null, refunds: 0 });
     },
   );
 
@@ -324,6 +349,15 @@ describe("an offer cannot be disputed", () => {
     expect(await dispute(free, "other")).toEqual({ ok: false, reason: "free" });
   });
 
+  test("before the customer's yes, and the page does not offer it", async () => {
+    const offer = await addOffer({ zips: ["10001"], answer: null });
+    expect(await dispute(offer, "outside-area")).toEqual({ ok: false, reason: "no-yes" });
+    expect(await show(offer)).toMatchObject({ canDispute: false, dispute: null, until: null });
+    await recordCustomerAnswer(act(later(6)), { offerId: offer.offerId, answer: "yes" });
+    expect(await show(offer)).toMatchObject({ canDispute: true });
+    expect(await dispute(offer, "outside-area", later(7))).toMatchObject({ isGranted: true });
+  });
+
   test("before it is accepted", async () => {
     const request = await storeRequest(db(), { now: start });
     if (!request.ok) throw new Error(request.reason);
@@ -382,11 +416,22 @@ describe("staff decide", () => {
     expect(await decide(randomUUID(), "granted")).toEqual({ ok: false, reason: "not-found" });
   });
 
-  test("a grant after our own software gave the credits back gives nothing twice", async () => {
+  test("a refund by our own software grants a dispute that waits, says why, and leaves nothing to decide", async () => {
     const { offer, disputeId } = await openOne();
     await run("update service_requests set phone_e164 = null where id = $1", [offer.requestId]);
     expect(await refundBadLeads({ db: db(), actor: REFUND_ACTOR, now: later(20) })).toBe(1);
-    expect(await decide(disputeId, "granted")).toEqual({ ok: true, isRefunded: false });
+    expect((await show(offer, later(21)))?.dispute).toMatchObject({
+      decision: "granted",
+      isByFacts: true,
+      answer:
+        "Our own records show by now: the phone number cannot exist. 25 credits went back to you.",
+    });
+    expect(await listEvents(offer)).toEqual([
+      "dispute-opened",
+      "offer-refunded",
+      "dispute-settled",
+    ]);
+    expect(await decide(disputeId, "refused")).toEqual({ ok: false, reason: "decided" });
     expect(await readOffer(offer)).toEqual({
       credits: 100,
       reason: "impossible-phone",
@@ -423,6 +468,28 @@ describe("staff decide", () => {
   });
 });
 
+test.each(["granted", "refused"] as const)(
+  "nothing that anybody writes about an erased customer is kept: %s",
+  async (decision) => {
+    const offer = await addOffer();
+    await withTransaction(db(), (tx) => eraseRequestFields(tx, [offer.requestId]));
+    expect(await show(offer)).toMatchObject({ isErased: true, canDispute: true });
+    const opened = await dispute(offer, "unreachable");
+    if (!opened.ok) throw new Error(opened.reason);
+    expect((await loadDisputesPage({ ...act(), now: () => later(6) })).open).toMatchObject([
+      { words: null, isErased: true },
+    ]);
+    await decideDispute(act(later(30), randomUUID()), {
+      ...{ disputeId: opened.disputeId, decision },
+      answer: "Jordan Example answered us.",
+    });
+    expect((await show(offer, later(31)))?.dispute).toMatchObject({
+      words: null,
+      answer: ERASED_ANSWERS[decision],
+    });
+  },
+);
+
 describe("the forms", () => {
   const fill = (fields: Record<string, string>) => {
     const form = new FormData();
@@ -454,7 +521,6 @@ describe("the forms", () => {
     });
     expect(await send(offer, { claim: "unreachable", words: "No answer for a week" })).toEqual({
       ok: true,
-      done: "dispute-waiting",
     });
     expect(await send(offer, { claim: "duplicate" })).toMatchObject({
       status: 409,

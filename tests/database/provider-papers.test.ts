@@ -188,7 +188,7 @@ test("a paper that proves something stays; once staff take its evidence back it 
   await accept(paperId);
   const remove = (id = providerId) =>
     removePaper(action(), { providerId: id, userId, paperId, timeZone });
-  expect(await remove()).toBe(false);
+  expect(await remove()).toBe("counts");
   const [paper] = await listPapers(db(), providerId);
   await removeEvidence(action(), {
     id: providerId,
@@ -200,8 +200,8 @@ test("a paper that proves something stays; once staff take its evidence back it 
   ]);
   expect(await listCustomersRead()).toEqual([]);
   const other = await insertProvider(db().$client);
-  expect(await remove(other.id)).toBe(false);
-  expect(await remove()).toBe(true);
+  expect(await remove(other.id)).toBe("gone");
+  expect(await remove()).toBe("removed");
 });
 
 test("another provider's paper is one that does not exist", async () => {

@@ -88,13 +88,14 @@ async function send(
   intent: string,
   fields: Record<string, string | string[]>,
   version?: number,
+  isRecent = true,
 ): Promise<FormOutcome> {
   const form = new FormData();
   form.set("intent", intent);
   form.set("version", String(version ?? (await getStored()).version));
   for (const [name, values] of Object.entries(fields))
     for (const value of [values].flat()) form.append(name, value);
-  return handleProfileForm(ownContext(), { form, providerId, userId });
+  return handleProfileForm(ownContext(), { form, providerId, userId, isRecent });
 }
 const company = (changes: Record<string, string> = {}) => ({
   company_name: "Peach Plumbing",
@@ -236,6 +237,31 @@ test("contact data is saved at once, and the old address is told of a new one", 
   expect(await send("contact", contact({ contact_email: "" }))).toMatchObject({
     problem: { errors: { contact_email: "Enter an e-mail address: offers go there." } },
   });
+});
+
+test("contact data needs a sign-in not long ago; the rest of the profile does not", async () => {
+  const typed = contact({ contact_email: "thief@peach.example" });
+  expect(await send("contact", typed, undefined, false)).toMatchObject({
+    problem: { status: 403, shown: { typed: { contact_email: ["thief@peach.example"] } } },
+  });
+  expect((await getStored()).contactEmail).toBe("old@peach.example");
+  expect(await send("zips", { zips: "30030" }, undefined, false)).toMatchObject({ done: "saved" });
+});
+
+test("an area that covers the same ZIP codes as before is no change of them in the audit log", async () => {
+  const listChanges = () =>
+    queryRows<{ changes: Record<string, unknown> }>(
+      db(),
+      "select changes from audit_log order by id",
+    );
+  await send("zips", { zips: "30301 30030" });
+  await send("zips", { zips: "30030 30301" });
+  await send("zips", { zips: "30030" });
+  expect((await listChanges()).map(({ changes }) => changes.service_area_zips)).toEqual([
+    { added: ["30030"], removed: [] },
+    undefined,
+    { added: [], removed: ["30301"] },
+  ]);
 });
 
 test("the address for offers is changed three times an hour at most", async () => {

@@ -52,7 +52,7 @@ test("staff find an overdue dispute, and refuse it with an answer", async ({ pag
   await form.getByText("Refuse", { exact: true }).click();
   await form.getByLabel("Answer").fill("They answered us this morning.");
   await form.getByRole("button", { name: "Send the decision" }).click();
-  await expect(page.getByText("Refused. The provider gets your answer.")).toBeVisible();
+  await expect(page.getByText("Refused. The provider gets the answer.")).toBeVisible();
   await expect(form).toBeHidden();
   await page.getByText(`${name}: they cannot reach the customer`).click();
   await expect(page.getByText("They answered us this morning.")).toBeVisible();

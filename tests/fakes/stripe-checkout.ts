@@ -11,9 +11,12 @@ export type CheckoutReply = {
 /** The hosted payment page is below this path of the double's own origin. */
 const PAGE = "/c/pay/";
 
-const refuse = (message: string, type = "invalid_request_error"): CheckoutReply => ({
+const refuse = (
+  message: string,
+  { type = "invalid_request_error", code }: { type?: string; code?: string } = {},
+): CheckoutReply => ({
   status: 400,
-  body: { error: { type, message } },
+  body: { error: { type, code, message } },
 });
 
 /**
@@ -22,6 +25,8 @@ const refuse = (message: string, type = "invalid_request_error"): CheckoutReply 
  */
 export class FakeCheckout {
   readonly sessions = new Map<string, FakeSession>();
+  /** Customers that do not exist any more. */
+  readonly deletedCustomers = new Set<string>();
   readonly #answers = new Map<string, { fields: string; reply: CheckoutReply }>();
   readonly #payments: FakePayments;
   readonly #origin: () => string;
@@ -40,7 +45,7 @@ export class FakeCheckout {
         ? known.reply
         : refuse(
             "Keys for idempotent requests can only be used with the same parameters they were first used with.",
-            "idempotency_error",
+            { type: "idempotency_error" },
           );
     const reply = this.#createSession(fields);
     // What does not pass validation is not kept for its key.
@@ -56,6 +61,9 @@ export class FakeCheckout {
       return refuse("The Checkout Session's total amount due must add up to at least $0.50 usd");
     if (fields.has("customer") && fields.has("customer_creation"))
       return refuse("You may only specify one of these parameters: customer, customer_creation.");
+    const customer = fields.get("customer");
+    if (customer !== null && this.deletedCustomers.has(customer))
+      return refuse(`No such customer: '${customer}'`, { code: "resource_missing" });
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
     const session: FakeSession = {
       id,
@@ -66,7 +74,7 @@ export class FakeCheckout {
       successUrl: fields.get("success_url") ?? "",
       cancelUrl: fields.get("cancel_url") ?? "",
       reference: fields.get("client_reference_id"),
-      customer: fields.get("customer"),
+      customer,
       metadata: readMetadata(fields, "metadata"),
       paymentMetadata: readMetadata(fields, "payment_intent_data[metadata]"),
     };

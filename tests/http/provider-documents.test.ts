@@ -76,6 +76,11 @@ test("a PDF stays as it is, and is saved instead of shown", async ({ db }) => {
     });
     expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true);
   }
+  const { rows } = await db.query(
+    "select actor, changes from audit_log where action = 'view-paper' and entity = 'provider' and entity_id = $1",
+    [person.providerId],
+  );
+  expect(rows).toEqual([{ actor: staff.userId, changes: { paperId: id } }]);
 });
 
 test("files that are no papers are refused with the reason, and what was typed stays", async ({
@@ -142,7 +147,7 @@ test("another company's paper answers like one that does not exist", async ({ db
     expect(await getStatus(`${PATH}/${wrong}/file`, ours.headers), wrong).toBe(404);
   expect(await getStatus(`${PATH}/${id}/file`)).toBe(302);
   const removal = await createVisitor({ headers: ours.headers }).submit(PATH, { remove: id });
-  expect(removal.status).toBe(409);
+  expect(removal.status).toBe(404);
   const staff = await createSignedInStaff(db, "staff");
   for (const path of ["", "/portal"])
     expect(

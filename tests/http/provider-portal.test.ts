@@ -178,6 +178,34 @@ test("nobody sees anything of another company, on any page or file that is named
   }
 });
 
+test("a form with an id of another company answers like an unknown one, and changes nothing", async ({
+  db,
+}) => {
+  const [own, other] = [await createCompany(db, "10006"), await createCompany(db, "10006")];
+  const offerId = await connect(db, await sendCustomer(db, { url: site(), zip: "10006" }), own);
+  const { documentId } = await addPaperAndPurchase(db, own.id);
+  const countRows = async () =>
+    (
+      await db.query(
+        `select (select count(*) from provider_documents where provider_id = $1)::int as papers,
+           (select count(*) from offer_disputes where provider_id = $1)::int as disputes`,
+        [own.id],
+      )
+    ).rows;
+  const dispute = { intent: "dispute", claim: "outside-area" };
+  for (const unknown of [false, true]) {
+    const [paper, offer] = unknown ? [randomUUID(), randomUUID()] : [documentId, offerId];
+    const removed = await other.browser.submit("/pro/documents", { remove: paper });
+    const disputed = await other.browser.submit(`/pro/jobs/${offer}`, dispute);
+    expect([removed.status, disputed.status]).toEqual([404, 404]);
+  }
+  expect(await countRows()).toEqual([{ papers: 1, disputes: 0 }]);
+  // Of their own company the same forms work, so that a wrong form cannot pass for a refusal.
+  await own.browser.submit("/pro/documents", { remove: documentId });
+  await own.browser.submit(`/pro/jobs/${offerId}`, dispute);
+  expect(await countRows()).toEqual([{ papers: 0, disputes: 1 }]);
+});
+
 async function addPaperAndPurchase(db: pg.Client, providerId: string) {
   const [documentId, purchaseId] = [randomUUID(), randomUUID()];
   await db.query(

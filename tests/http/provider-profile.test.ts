@@ -27,6 +27,7 @@ async function openPortal(db: pg.Client, role: "owner" | "member" = "owner") {
   return {
     id,
     name,
+    person,
     ...browser,
     load,
     send: async (intent: string, fields: Record<string, string>) =>
@@ -85,6 +86,26 @@ test("an area is shown before it is saved, and refused with its unknown ZIP code
   const page = await portal.open(PATH);
   expect(page.text).toMatch(/Saved now This entry covers \d+ ZIP codes in Georgia/);
   expect((await portal.load()).service_area_zips.length).toBeGreaterThan(20);
+});
+
+test("after an hour contact data needs another sign-in, and what was typed stays", async ({
+  db,
+}) => {
+  const portal = await openPortal(db);
+  await db.query(
+    "update provider_sessions set created_at = now() - interval '61 minutes' where id = $1",
+    [portal.person.sessionId],
+  );
+  const contact = {
+    contact_name: "Pat",
+    phone: "404-555-0199",
+    contact_email: "new@peach.example",
+  };
+  const page = await portal.send("contact", contact);
+  expect(page.status).toBe(403);
+  expect(page.text).toContain("Sign in again to do this: it is more than an hour since you did.");
+  expect(page.html).toContain('value="new@peach.example"');
+  expect((await portal.load()).phone).toBe("(404) 555-0123");
 });
 
 test("whoever was second sees what is stored now, and nothing is overwritten", async ({ db }) => {

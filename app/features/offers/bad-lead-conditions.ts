@@ -25,6 +25,14 @@ export const AREA_CHANGED = `exists (
 export const OUTSIDE_AREA = `(r.zip_valid is not null
   and not p.service_area_zips @> array[r.zip_valid] and not ${AREA_CHANGED})`;
 
+/**
+ * SQL: the provider disputes the offer and works for the customer. A person has to decide that, and no
+ * record does.
+ */
+export const LEFT_TO_PERSON = `exists (
+  select from offer_disputes d join jobs j on j.id = o.job_id
+  where d.offer_id = o.id and d.decided_at is null and j.stage in ('started', 'done'))`;
+
 /** SQL: `e` is an earlier request of the same person for the same service. */
 const IS_EARLIER = `(e.id <> r.id and e.service_type = r.service_type
   and e.created_at < r.created_at

@@ -83,6 +83,7 @@ export function formatOfferEvent(
         detail.by === "facts"
           ? `${company} disputed the offer, and our own records prove it: ${describeClaim(detail.reason)}`
           : `The dispute of ${company} was granted: ${describeClaim(detail.reason)}`,
+      "dispute-settled": `The credits went back while ${company} waited for a decision, so their dispute was granted`,
       "dispute-refused": `The dispute of ${company} was refused: ${describeClaim(detail.reason)}`,
       "dispute-untold": `${company} could not be told by mail how their dispute was decided: call them`,
       "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,

@@ -2,6 +2,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import {
   IMPOSSIBLE_PHONE,
   IS_DUPLICATE,
+  LEFT_TO_PERSON,
   OUTSIDE_AREA,
   STOPPED_FIRST,
 } from "./bad-lead-conditions.ts";
@@ -89,6 +90,7 @@ export const listBadLeads = sqlStatement({
       join providers p on p.id = o.provider_id
       where o.state = 'accepted' and o.refunded_at is null and o.cost > 0 and not r.is_demo
         and o.decided_at >= :now::timestamptz - make_interval(days => :refundDays)
+        and not ${LEFT_TO_PERSON}
     ) found
     where reason is not null`,
 });

@@ -52,6 +52,7 @@ export const OFFER_EVENTS = [
   "dispute-opened",
   "dispute-granted",
   "dispute-refused",
+  "dispute-settled",
   "dispute-untold",
 ] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];

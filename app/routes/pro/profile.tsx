@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { actionContext, appContext, requestInfoContext } from "#app/app-context.ts";
+import { isRecentSignIn } from "#app/features/provider-accounts/handle-account.server.ts";
 import {
   requireProvider,
   requireProviderPerson,
@@ -52,7 +53,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const limit = { key: `profile:${rateKey(address)}`, limit: FORMS_PER_MINUTE, windowSeconds: 60 };
   if (!(await consumeRateLimit(app.db, { ...limit, now: app.now })))
     throw data(null, { status: 429 });
-  const outcome = await handleProfileForm(app, { form, providerId, userId: user.id });
+  const outcome = await handleProfileForm(app, {
+    ...{ form, providerId, userId: user.id },
+    isRecent: isRecentSignIn(user.signedInAt, app.now),
+  });
   if (outcome.kind === "done")
     throw redirect(`${base}/profile?done=${outcome.done}&in=${outcome.intent}#notice`, 303);
   if (outcome.kind === "shown") return data({ problem: null, shown: outcome.shown });

@@ -39,18 +39,36 @@ export type SessionResult =
 const sessionSchema = z.object({ id: z.string().min(1).max(255), url: z.url() });
 
 /**
- * Creates a Checkout session at Stripe. The key makes Stripe answer a second try with the first
- * session, so a lost response is asked for once more.
+ * Creates a Checkout session at Stripe. Where the provider's customer was deleted there, Stripe creates
+ * another one.
  */
 export async function createSession(
   config: StripeConfig,
   session: NewSession,
 ): Promise<SessionResult> {
+  const { purchaseId, customerId } = session;
+  const result = await requestSession(config, session, purchaseId);
+  const isCustomerGone = !result.ok && result.reason === "unknown-customer" && customerId !== null;
+  if (!isCustomerGone) return result;
+  // Stripe refuses a key that comes with other fields than before.
+  const key = `${purchaseId}:new-customer`;
+  return requestSession(config, { ...session, customerId: null }, key);
+}
+
+/**
+ * The key makes Stripe answer a second try with the first
+ * session, so a lost response is asked for once more.
+ */
+async function requestSession(
+  config: StripeConfig,
+  session: NewSession,
+  idempotencyKey: string,
+): Promise<SessionResult> {
   const call = { config, signal: AbortSignal.timeout(CHECKOUT_DEADLINE_MS) };
   const request = {
     path: "/v1/checkout/sessions",
     schema: sessionSchema,
-    post: { fields: buildFields(session), idempotencyKey: session.purchaseId },
+    post: { fields: buildFields(session), idempotencyKey },
   };
   try {
     const { id, url } = await callStripe(call, request).catch((error: unknown) => {

@@ -14,9 +14,9 @@ export const REFUND_WORDS: Readonly<Record<string, string>> = {
   "provider-unverified":
     "your verification had ended, so we could not share the customer's details",
   "request-closed": "the request was closed before the customer said yes",
-  "hired-elsewhere": "the customer had already hired somebody else",
-  unreachable: "nobody could reach the customer",
-  "dispute-granted": "we agreed with what you told us",
+  "hired-elsewhere":
+    "the customer had said yes to another company, or hired one, before you accepted",
+  dispute: "we agreed with what you told us",
 };
 
 /** Notes of adjustments that are codes and not words of our team. */

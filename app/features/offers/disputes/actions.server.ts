@@ -3,7 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { DISPUTE_REFUSALS, DISPUTES_PER_MINUTE, type DisputeDone, MAX_WORDS } from "./constants.ts";
+import { DISPUTE_REFUSALS, DISPUTES_PER_MINUTE, MAX_WORDS } from "./constants.ts";
 import { decideDispute } from "./decide-dispute.server.ts";
 import { openDispute } from "./open-dispute.server.ts";
 import { type DecisionReply, decisionFormSchema, disputeFormSchema } from "./schema.ts";
@@ -24,9 +24,8 @@ export type RefusedDispute = {
   message: string | null;
 };
 
-/** `done`: the code for the address of the page that follows. */
 export type DisputeFormResult =
-  | { ok: true; done: DisputeDone }
+  | { ok: true }
   | { ok: false; status: 400 | 404 | 409 | 429; refused: RefusedDispute };
 
 /** Whether a form on the page of an offer is about its dispute. */
@@ -52,8 +51,7 @@ export async function handleDisputeForm(
   }
   const { claim, words } = parsed.data;
   const result = await openDispute(context, { ...offer, claim, words: words || null });
-  if (result.ok)
-    return { ok: true, done: result.isGranted ? "dispute-granted" : "dispute-waiting" };
+  if (result.ok) return { ok: true };
   const message = DISPUTE_REFUSALS[result.reason];
   const status = result.reason === "not-found" ? 404 : 409;
   return { ok: false, status, refused: { ...typed, message } };
@@ -81,12 +79,11 @@ export async function handleDecisionForm(
   }
   const result = await decideDispute(context, parsed.data);
   if (!result.ok) return { failed: result.reason === "decided" ? DECIDED : GONE };
-  if (parsed.data.decision === "refused")
-    return { done: "Refused. The provider gets your answer." };
+  if (parsed.data.decision === "refused") return { done: "Refused. The provider gets the answer." };
   return {
     done: result.isRefunded
-      ? "Granted. The credits went back, and the provider gets your answer."
-      : "Granted. The credits had gone back before. The provider gets your answer.",
+      ? "Granted. The credits went back, and the provider gets the answer."
+      : "Granted. The credits had gone back before. The provider gets the answer.",
   };
 }
 

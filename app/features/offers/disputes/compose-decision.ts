@@ -10,13 +10,15 @@ type DecisionMail = OfferedJob & {
   /** The words of staff; empty where they were deleted with the customer's details. */
   answer: string;
   cost: number;
+  /** The credits are back, by this decision or for another reason. */
+  isRefunded: boolean;
   /** Of the offer in the portal. */
   url: string;
 };
 
-/** The mail that tells a provider how a person decided their dispute. */
+/** The mail that tells a provider how the dispute was decided for which they waited. */
 export function composeDecision(mail: DecisionMail): MailText {
-  const { brand, company, decision, answer, cost, url } = mail;
+  const { brand, company, answer, url } = mail;
   return {
     subject: `Your dispute is decided: ${formatService(mail)}, ${formatPlace(mail)}`,
     text: [
@@ -26,9 +28,7 @@ export function composeDecision(mail: DecisionMail): MailText {
       "",
       `Service: ${formatService(mail)}`,
       `Place: ${formatPlace(mail)}`,
-      decision === "granted"
-        ? `Decision: granted. Your ${formatCredits(cost)} are back.`
-        : "Decision: refused. Your credits do not come back.",
+      formatDecision(mail),
       ...(answer ? ["", "Our answer:", answer] : []),
       "",
       "The answer stays with the offer:",
@@ -38,4 +38,12 @@ export function composeDecision(mail: DecisionMail): MailText {
       "",
     ].join("\n"),
   };
+}
+
+function formatDecision({ decision, isRefunded, cost }: DecisionMail): string {
+  const credits = formatCredits(cost);
+  if (decision === "granted") return `Decision: granted. Your ${credits} are back.`;
+  return isRefunded
+    ? `Decision: refused. Your ${credits} are back already, for another reason.`
+    : "Decision: refused. Your credits do not come back.";
 }

@@ -58,6 +58,7 @@ export type DisputeRefusal =
   | "disputed"
   | "refunded"
   | "free"
+  | "no-yes"
   | "too-late";
 export const DISPUTE_REFUSALS: Record<DisputeRefusal, string> = {
   "not-found": "This offer does not exist.",
@@ -65,16 +66,23 @@ export const DISPUTE_REFUSALS: Record<DisputeRefusal, string> = {
   disputed: "You have disputed this offer already. Each offer can be disputed once.",
   refunded: "The credits of this offer are back already. There is nothing to dispute.",
   free: "This offer cost no credits. There is nothing to give back.",
+  "no-yes":
+    "The customer has not said yes to you yet. If your offer ends without a yes, your credits come back by themselves, and after a yes you can dispute it.",
   "too-late": `You accepted this offer more than ${REFUND_DAYS} days ago. It cannot be disputed any more.`,
 };
 
-/** What the page says after a dispute, by the code in its address. */
-export const DISPUTE_DONE = {
-  "dispute-granted": "Our own records prove it. Your credits are back.",
-  "dispute-waiting":
-    "Our own records do not decide this, so a person on our staff looks at it. The page says until when.",
-} as const;
-export type DisputeDone = keyof typeof DISPUTE_DONE;
+/**
+ * What we write to the provider instead of an answer in words of staff, where the customer's details
+ * were deleted: words could name the customer.
+ */
+export const ERASED_ANSWERS: Record<DisputeDecision, string> = {
+  granted:
+    "A person on our staff looked at your dispute and granted it. The customer had their details deleted, so we keep no other words about it.",
+  refused:
+    "A person on our staff looked at your dispute and refused it. The customer had their details deleted, so we keep no other words about it.",
+};
+/** What a form sends in place of words that would not be kept. */
+export const ERASED_WORDS = "The customer had their details deleted.";
 
 /** Where staff decide. */
 export const DISPUTES_PATH = "/backyard/disputes";

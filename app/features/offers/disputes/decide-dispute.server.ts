@@ -5,6 +5,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
 import { refundOffer } from "../refund-offer.server.ts";
+import { ERASED_ANSWERS } from "./constants.ts";
 import type { DecisionForm } from "./schema.ts";
 
 /** `isRefunded`: the credits went back with this decision, and not before. */
@@ -30,7 +31,13 @@ export function decideDispute(
     if (!offer) return { ok: false, reason: "not-found" };
     const { rowCount } = await tx
       .update(offerDisputes)
-      .set({ decision, decidedBy: actor, decidedAt: now, answer })
+      .set({
+        decision,
+        decidedBy: actor,
+        decidedAt: now,
+        // Words may name a person whose details were deleted.
+        answer: offer.erased ? ERASED_ANSWERS[decision] : answer,
+      })
       .where(and(eq(offerDisputes.id, disputeId), isNull(offerDisputes.decidedAt)));
     if (!rowCount) return { ok: false, reason: "decided" };
     const { id: offerId, serviceRequestId, providerId, cost, refunded } = offer;

@@ -1,3 +1,4 @@
+import type { JOB_STAGES } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import {
   AREA_CHANGED,
@@ -51,7 +52,7 @@ const HIRED_BEFORE = `exists (
 const hasAttempt = (result: string) => `exists (
   select from contact_attempts c where c.request_id = r.id and c.result = '${result}')`;
 
-/** What our own records say about an accepted offer. */
+/** What our own records say about an accepted offer with the customer's yes. */
 export const gatherFacts = sqlStatement({
   params: { offerId: t.uuid(), duplicateDays: t.integer() },
   row: {
@@ -71,8 +72,10 @@ export const gatherFacts = sqlStatement({
     wasReached: t.boolean(),
     /** Somebody on our staff noted a wrong number. */
     wasWrongNumber: t.boolean(),
-    /** "customer", or the id of the member of staff who recorded the yes; null without one. */
-    approvedBy: t.orNull(t.text()),
+    /** "customer", or the id of the member of staff who recorded the yes. */
+    approvedBy: t.text(),
+    /** Where the provider says that their job stands. */
+    jobStage: t.orNull(t.text<(typeof JOB_STAGES)[number]>()),
   },
   sql: `
     select r.body_hash = 'erased' as "isErased",
@@ -88,9 +91,10 @@ export const gatherFacts = sqlStatement({
       ) as "stoppedLater",
       ${CONNECTED_ELSEWHERE} as "connectedElsewhere", ${HIRED_BEFORE} as "hiredBefore",
       ${hasAttempt("reached")} as "wasReached", ${hasAttempt("wrong-number")} as "wasWrongNumber",
-      o.customer_approval_recorded_by as "approvedBy"
+      o.customer_approval_recorded_by as "approvedBy", j.stage as "jobStage"
     from offers o
     join service_requests r on r.id = o.request_id
     join providers p on p.id = o.provider_id
+    left join jobs j on j.id = o.job_id
     where o.id = :offerId`,
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { JOB_STAGE_LABELS } from "../portal/job-stages.ts";
 import { CLAIM_LABELS, type DisputeClaim, FACTUAL_CLAIMS } from "./constants.ts";
 import { listFacts, type OfferRecords } from "./list-facts.ts";
 
@@ -17,7 +18,8 @@ const records: OfferRecords = {
   hiredBefore: false,
   wasReached: false,
   wasWrongNumber: false,
-  approvedBy: null,
+  approvedBy: "customer",
+  jobStage: null,
 };
 const PROOFS: Record<(typeof FACTUAL_CLAIMS)[number], Partial<OfferRecords>[]> = {
   duplicate: [{ isDuplicate: true, hasEarlier: true }],
@@ -42,6 +44,27 @@ test("what our staff noted never proves that somebody cannot be reached", () => 
   for (const claim of ["unreachable", "other"] as const)
     expect(isProved(claim, everything)).toBe(false);
 });
+
+test.each(["started", "done"] as const)(
+  "nothing proves a claim about a job that the provider marked as %s, and they read why",
+  (jobStage) => {
+    for (const [claim, proofs] of Object.entries(PROOFS) as [
+      DisputeClaim,
+      typeof PROOFS.duplicate,
+    ][])
+      for (const proof of proofs)
+        expect(isProved(claim, { ...proof, jobStage }), claim).toBe(false);
+    for (const claim of Object.keys(CLAIM_LABELS) as DisputeClaim[])
+      expect(listFacts(claim, { ...records, jobStage })).toContainEqual({
+        label: "You marked this job as",
+        value: JOB_STAGE_LABELS[jobStage],
+        supports: false,
+      });
+  },
+);
+
+test("a job that the provider did not get still can be proved", () =>
+  expect(isProved("hired-elsewhere", { hiredBefore: true, jobStage: "not-hired" })).toBe(true));
 
 test.each<[DisputeClaim, Partial<OfferRecords>, string]>([
   ["duplicate", { hasEarlier: true }, "Yes, but no company got the customer's details with it"],

@@ -1,6 +1,7 @@
 import type { DisputeFact } from "#app/db/tables/offers.server.ts";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import { APPROVED_BY_CUSTOMER, DUPLICATE_DAYS, isYesByPhone } from "../constants.ts";
+import { JOB_STAGE_LABELS, type JobStage } from "../portal/job-stages.ts";
 import type { DisputeClaim, FactualClaim } from "./constants.ts";
 
 /** What our own records say about an offer. */
@@ -19,7 +20,9 @@ export type OfferRecords = {
   hiredBefore: boolean;
   wasReached: boolean;
   wasWrongNumber: boolean;
-  approvedBy: string | null;
+  approvedBy: string;
+  /** Where the provider says that their job stands. */
+  jobStage: JobStage | null;
 };
 
 const fact = (label: string, value: string, supports = false): DisputeFact => ({
@@ -29,10 +32,21 @@ const fact = (label: string, value: string, supports = false): DisputeFact => ({
 });
 
 /**
- * The facts that matter for a claim, for the provider to read. They name no person, no other company,
- * and nothing of the customer that the provider may not know yet.
+ * The facts that matter for a claim, for the provider to read; they name no person and no other company.
+ * None proves a claim about a job that the provider says they work on.
  */
 export function listFacts(claim: DisputeClaim, records: OfferRecords): DisputeFact[] {
+  const facts = listClaimFacts(claim, records);
+  const { jobStage } = records;
+  if (jobStage !== "started" && jobStage !== "done") return facts;
+  // Whoever works for the customer got what they paid for, so no record decides: a person does.
+  return [
+    ...facts.map((entry) => ({ ...entry, supports: false })),
+    fact("You marked this job as", JOB_STAGE_LABELS[jobStage]),
+  ];
+}
+
+function listClaimFacts(claim: DisputeClaim, records: OfferRecords): DisputeFact[] {
   if (claim === "other") return [];
   if (claim === "unreachable")
     return [fact("The phone number", describePhone(records)), ...listContacts(records)];
@@ -112,8 +126,7 @@ const listContacts = ({ wasReached, wasWrongNumber, approvedBy }: OfferRecords):
   fact("The customer's yes to you", describeYes(approvedBy)),
 ];
 
-function describeYes(approvedBy: string | null): string {
-  if (approvedBy === null) return "Not yet";
+function describeYes(approvedBy: string): string {
   if (approvedBy === APPROVED_BY_CUSTOMER) return "On the customer's own page";
   return isYesByPhone(approvedBy) ? "On the phone, to our staff" : "Not asked at that time";
 }

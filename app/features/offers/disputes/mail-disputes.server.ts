@@ -9,7 +9,7 @@ import { getPublicOrigin } from "#app/lib/public-origin.ts";
 import { EXPIRY_ACTOR } from "../constants.ts";
 import { leaveToStaff } from "../leave-to-staff.server.ts";
 import { composeDecision } from "./compose-decision.ts";
-import { DECIDED_BY_FACTS, DISPUTE_MAIL } from "./constants.ts";
+import { DISPUTE_MAIL } from "./constants.ts";
 import { listUnnotifiedDecisions } from "./queries.sql.ts";
 
 /** The mail server may be down for days, and an answer must still arrive. */
@@ -17,7 +17,7 @@ const LOOK_BACK_MS = 14 * DAY_MS;
 
 type Decision = Awaited<ReturnType<typeof listUnnotifiedDecisions.rows>>[number];
 
-/** Mails providers, each once, how a person decided their disputes. @returns how many mails were sent */
+/** Mails providers, each once, how disputes were decided for which they waited. @returns how many mails were sent */
 export function mailDisputes(app: MailContext, signal?: AbortSignal): Promise<number> {
   const decisions: ProviderNotice<Decision> = {
     kind: DISPUTE_MAIL,
@@ -26,7 +26,6 @@ export function mailDisputes(app: MailContext, signal?: AbortSignal): Promise<nu
         ...search,
         now,
         since: new Date(now.getTime() - LOOK_BACK_MS),
-        byFacts: DECIDED_BY_FACTS,
       }),
     getSubjectId: ({ id }) => id,
     async compose(decision) {

@@ -36,7 +36,7 @@ export type OpenDisputeResult =
   | { ok: false; reason: DisputeRefusal };
 
 /**
- * Disputes an accepted offer, once. Where our own records prove the claim, the credits go back in the
+ * Disputes an accepted offer with the customer's yes, once. Where our own records prove the claim, the credits go back in the
  * same transaction. They never refuse one: then a person decides.
  */
 export async function openDispute(
@@ -47,12 +47,12 @@ export async function openDispute(
   const personDueAt = getDisputeDueAt(now, await context.settings.get());
   return withTransaction(db, async (tx): Promise<OpenDisputeResult> => {
     const [found] = await tx
-      .select({ acceptedAt: offers.decidedAt })
+      .select({ acceptedAt: offers.decidedAt, approvedAt: offers.customerApprovedAt })
       .from(offers)
       .where(isOwnOffer(input));
     const offer = found && (await lockOfferAndRequest(tx, { offerId: input.offerId, now }));
     if (!offer) return { ok: false, reason: "not-found" };
-    const reason = await findRefusal(tx, offer, { acceptedAt: found.acceptedAt, now });
+    const reason = await findRefusal(tx, offer, { ...found, now });
     if (reason) return { ok: false, reason };
     const records = await gatherFacts.first(tx, {
       offerId: offer.id,
@@ -68,7 +68,8 @@ export async function openDispute(
       offerId: offer.id,
       providerId: offer.providerId,
       claim: input.claim,
-      words: input.words,
+      // They may name a person whose details were deleted.
+      words: offer.erased ? null : input.words,
       facts,
       createdBy: input.personId,
       createdAt: now,
@@ -91,7 +92,7 @@ const isOwnOffer = ({ offerId, providerId }: Pick<NewDispute, "offerId" | "provi
 async function findRefusal(
   tx: Transaction,
   offer: LockedOffer,
-  { acceptedAt, now }: { acceptedAt: Date | null; now: Date },
+  at: DisputeTimes,
 ): Promise<DisputeRefusal | null> {
   const [earlier] = await tx
     .select({ id: offerDisputes.id })
@@ -99,19 +100,24 @@ async function findRefusal(
     .where(eq(offerDisputes.offerId, offer.id));
   if (earlier) return "disputed";
   if (offer.refunded) return "refunded";
-  return findStateRefusal({ ...offer, acceptedAt, now });
+  return findStateRefusal({ ...offer, ...at });
 }
 
-/** Why an offer that was neither disputed nor refunded cannot be disputed; null where it can. */
-export function findStateRefusal(offer: {
-  state: string;
-  cost: number;
+type DisputeTimes = {
   acceptedAt: Date | null;
+  /** When the customer said yes: before it our records say more than the provider may know. */
+  approvedAt: Date | null;
   now: Date;
-}): DisputeRefusal | null {
-  const { state, cost, acceptedAt, now } = offer;
+};
+
+/** Why an offer that was neither disputed nor refunded cannot be disputed; null where it can. */
+export function findStateRefusal(
+  offer: DisputeTimes & { state: string; cost: number },
+): DisputeRefusal | null {
+  const { state, cost, acceptedAt, approvedAt, now } = offer;
   if (state !== "accepted" || !acceptedAt) return "not-accepted";
   if (cost <= 0) return "free";
+  if (!approvedAt) return "no-yes";
   return now.getTime() - acceptedAt.getTime() > REFUND_DAYS * DAY_MS ? "too-late" : null;
 }
 

@@ -9,6 +9,7 @@ const listDisputes = (condition: string, order: string) => `
       d.decision, d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.answer,
       o.id as "offerId", o.cost::float8 as cost, o.decided_at as "acceptedAt",
       o.refunded_at is not null as "isRefunded", r.id as "requestId",
+      r.body_hash = 'erased' as "isErased",
       r.service_type as "serviceType", r.city, p.id as "providerId", p.company_name as company,
       u.name as "openedBy", coalesce(a.display_name, s.email) as "decidedByName"
     from offer_disputes d
@@ -38,6 +39,7 @@ const row = {
   cost: t.double(),
   acceptedAt: t.orNull(t.instant()),
   isRefunded: t.boolean(),
+  isErased: t.boolean(),
   requestId: t.uuid(),
   serviceType: t.text(),
   city: t.orNull(t.text()),
@@ -61,7 +63,8 @@ export const listDecidedDisputes = sqlStatement({
 });
 
 /**
- * Disputes that a person decided since a time, and whose providers neither got the mail nor are to be
+ * Disputes that were to be decided by a person and were decided since a time, also by our records, and
+ * whose providers neither got the mail nor are to be
  * called. It goes to whoever disputed, and where their account is gone to the company: also to companies
  * that want no mails, as they asked for this answer.
  */
@@ -69,7 +72,6 @@ export const listUnnotifiedDecisions = sqlStatement({
   params: {
     since: t.instant(),
     now: t.instant(),
-    byFacts: t.text(),
     mailKind: t.text(),
     limit: t.integer(),
   },
@@ -82,6 +84,7 @@ export const listUnnotifiedDecisions = sqlStatement({
     decision: t.text<DisputeDecision>(),
     answer: t.text(),
     cost: t.double(),
+    isRefunded: t.boolean(),
     serviceType: t.text(),
     city: t.orNull(t.text()),
     zip: t.orNull(t.text()),
@@ -89,13 +92,14 @@ export const listUnnotifiedDecisions = sqlStatement({
   sql: `
     select d.id, o.id as "offerId", p.id as "providerId", p.company_name as company,
       coalesce(u.email, p.contact_email, '') as email, d.decision, coalesce(d.answer, '') as answer,
-      o.cost::float8 as cost, r.service_type as "serviceType", r.city, r.zip_valid as zip
+      o.cost::float8 as cost, o.refunded_at is not null as "isRefunded",
+      r.service_type as "serviceType", r.city, r.zip_valid as zip
     from offer_disputes d
     join offers o on o.id = d.offer_id
     join service_requests r on r.id = o.request_id
     join providers p on p.id = d.provider_id
     left join provider_users u on u.id = d.created_by and u.is_active
-    where d.decided_at >= :since and d.decided_by <> :byFacts
+    where d.decided_at >= :since and d.due_at is not null
       and not p.is_demo and not r.is_demo and ${isMailDue("d.id")}
     order by d.id
     limit :limit::int`,

@@ -40,5 +40,10 @@ export const DONE_TEXTS: Readonly<Record<string, string>> = {
   resumed: "You take offers again.",
 };
 
+/** Changing where we call and mail needs a sign-in within the last hour: links of offers go there. */
+export const NEEDS_RECENT_SIGN_IN: readonly string[] = ["contact"] satisfies ProfileIntent[];
+export const SIGN_IN_AGAIN_TEXT =
+  "Sign in again to do this: it is more than an hour since you did.";
+
 export const CONFLICT_TEXT =
   "Somebody changed this while you had it open, so your entries were not saved. This is how it is now: please look, and change it again.";

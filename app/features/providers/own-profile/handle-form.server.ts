@@ -16,8 +16,10 @@ import {
   CONFLICT_TEXT,
   CONTACT_FIELDS,
   MAX_PAUSE_DAYS,
+  NEEDS_RECENT_SIGN_IN,
   PROFILE_INTENTS,
   type ProfileIntent,
+  SIGN_IN_AGAIN_TEXT,
 } from "./constants.ts";
 import { describeArea } from "./load-profile.server.ts";
 import { saveArea } from "./save-area.server.ts";
@@ -52,10 +54,16 @@ export type FormOutcome =
 export const readIntent = (form: FormData): ProfileIntent | null =>
   PROFILE_INTENTS.find((intent) => intent === form.get("intent")) ?? null;
 
+type ProfileForm = Omit<OwnForm, "version"> & {
+  form: FormData;
+  /** Whether the person signed in not long ago. */
+  isRecent: boolean;
+};
+
 /** Handles a form of the profile page: saves its section, or shows what an area would cover. */
 export async function handleProfileForm(
   context: FormContext,
-  { form, providerId, userId }: Omit<OwnForm, "version"> & { form: FormData },
+  { form, providerId, userId, isRecent }: ProfileForm,
 ): Promise<FormOutcome> {
   const intent = readIntent(form);
   if (!intent)
@@ -65,6 +73,11 @@ export async function handleProfileForm(
     };
   const shown = readShown(form, intent);
   if (form.get("act") === "show") return { kind: "shown", shown };
+  if (!isRecent && NEEDS_RECENT_SIGN_IN.includes(intent))
+    return {
+      kind: "problem",
+      problem: { intent, status: 403, message: SIGN_IN_AGAIN_TEXT, errors: {}, shown },
+    };
   const version = Number(form.get("version"));
   const saved = await saveSection(context, { form, intent, providerId, userId, version });
   if (saved.ok) return { kind: "done", done: saved.done, intent };

@@ -15,8 +15,9 @@ type NewArea = OwnForm & {
 };
 
 /**
- * Saves the area of a provider. The audit row says which ZIP codes were added and removed: whether a
- * request was outside the area when it was accepted is read from there.
+ * Saves the area of a provider. The audit row says which ZIP codes were added and removed, and nothing of
+ * them where they stay the same: whether a request was outside the area when it was accepted is read
+ * from there.
  */
 export function saveArea(
   context: ActionContext & Pick<AppContext, "contactKeys">,
@@ -39,10 +40,13 @@ export function saveArea(
         ...describeChanges(context.contactKeys, {
           before,
           after,
-          fields: ["service_area_zips"],
+          fields: haveSameZips(provider.zips, zips) ? [] : ["service_area_zips"],
         }),
       },
     });
     return { ok: true, done: "saved" };
   });
 }
+
+const haveSameZips = (some: readonly string[], others: readonly string[]) =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0;

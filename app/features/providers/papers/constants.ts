@@ -55,7 +55,8 @@ export const PAPER_REFUSALS = {
   full: `You have ${MAX_PAPERS} papers, the most there can be. Remove one that does not count any more.`,
   busy: FILE_REFUSALS.busy,
   limit: "You have sent papers very often within an hour. Try again later.",
-  gone: "This paper is not there any more, or counts now, so it was not removed.",
+  gone: "This paper is not there any more.",
+  counts: "This paper counts now, so it was not removed.",
   unknown: "This form is not known.",
 } as const;
 export type PaperRefusal = keyof typeof PAPER_REFUSALS;

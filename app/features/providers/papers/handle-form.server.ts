@@ -28,7 +28,8 @@ const STATUS_BY_REFUSAL: Record<PaperRefusal, number> = {
   full: 409,
   busy: 503,
   limit: 429,
-  gone: 409,
+  gone: 404,
+  counts: 409,
   unknown: 400,
 };
 
@@ -101,7 +102,7 @@ async function handleForm(
   const paperId = form.get("remove");
   if (typeof paperId === "string") {
     const removed = await removePaper(context, { ...sender, paperId, timeZone });
-    return removed ? { ok: true, done: "removed" } : refuse("gone");
+    return removed === "removed" ? { ok: true, done: "removed" } : refuse(removed);
   }
   if (form.get("intent") !== "add") return refuse("unknown");
   const values = Object.fromEntries(

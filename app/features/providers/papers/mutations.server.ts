@@ -51,15 +51,15 @@ type OwnPaper = { providerId: string; userId: string; paperId: string; timeZone:
 
 /**
  * Removes a paper that proves nothing: one that waits, was refused, has ended, or whose evidence staff
- * took back. @returns whether it was removed
+ * took back. @returns "gone" also for a paper of another provider
  */
 export function removePaper(
   context: ActionContext,
   { providerId, userId, paperId, timeZone }: OwnPaper,
-): Promise<boolean> {
-  if (!isProviderId(paperId)) return Promise.resolve(false);
+): Promise<"removed" | "gone" | "counts"> {
+  if (!isProviderId(paperId)) return Promise.resolve("gone");
   return withTransaction(context.db, async (tx) => {
-    if (!(await lockProvider(tx, providerId))) return false;
+    if (!(await lockProvider(tx, providerId))) return "gone";
     const { id, kind, state, validUntil, evidenceId } = providerDocuments;
     const isOwn = and(eq(id, paperId), eq(providerDocuments.providerId, providerId));
     const [paper] = await tx
@@ -67,7 +67,8 @@ export function removePaper(
       .from(providerDocuments)
       .where(isOwn);
     const today = toBusinessDay(context.now, timeZone);
-    if (!paper || isProof(paper, today)) return false;
+    if (!paper) return "gone";
+    if (isProof(paper, today)) return "counts";
     await tx.delete(providerDocuments).where(isOwn);
     await recordAudit(tx, context, {
       action: "remove-paper",
@@ -75,7 +76,7 @@ export function removePaper(
       entityId: providerId,
       changes: { person: userId, paperId, kind: paper.kind, state: paper.state },
     });
-    return true;
+    return "removed";
   });
 }
 

@@ -27,12 +27,17 @@ const waiting: NonNullable<LoadedDispute["dispute"]> = {
 };
 const show = (
   dispute: Partial<typeof waiting> | null,
-  { canDispute = false, refused }: { canDispute?: boolean; refused?: RefusedDispute } = {},
+  {
+    canDispute = false,
+    isErased = false,
+    refused,
+  }: { canDispute?: boolean; isErased?: boolean; refused?: RefusedDispute } = {},
 ) =>
   render(
     createElement(DisputeSection, {
       dispute: dispute && { ...waiting, ...dispute },
       canDispute,
+      isErased,
       until: canDispute ? "Dec 2" : null,
       refused,
     }),
@@ -58,6 +63,12 @@ test("the form works without script, and a refused one shows what was typed and 
   expect(refused).toMatch(/<details[^>]* open/);
   expect(refused).toMatch(/value="other"[^>]*checked|checked[^>]*value="other"/);
   for (const text of ["Too short", "Tell us what happened."]) expect(refused).toContain(text);
+});
+
+test("where the customer's details were deleted nobody is asked for words", () => {
+  const html = show(null, { canDispute: true, isErased: true });
+  expect(html).not.toContain("<textarea");
+  expect(readText(html)).toContain("The customer had their details deleted.");
 });
 
 test.each<[Partial<typeof waiting>, string[]]>([

@@ -3,7 +3,7 @@ import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RuleLink } from "../../rules/components/rule-link.tsx";
 import type { RefusedDispute } from "../actions.server.ts";
-import { CLAIM_LABELS, isFactualClaim, MAX_WORDS } from "../constants.ts";
+import { CLAIM_LABELS, ERASED_WORDS, isFactualClaim, MAX_WORDS } from "../constants.ts";
 import type { LoadedDispute } from "../loaders.server.ts";
 
 type DisputeSectionProps = LoadedDispute & {
@@ -15,7 +15,8 @@ type DisputeSectionProps = LoadedDispute & {
  * What a provider disputes about their offer: the form while they can, then how it stands. It shows
  * nothing where there was no dispute and can be none.
  */
-export function DisputeSection({ dispute, canDispute, until, refused }: DisputeSectionProps) {
+export function DisputeSection(props: DisputeSectionProps) {
+  const { dispute, canDispute, until, isErased, refused } = props;
   if (!dispute && !canDispute && !refused?.message) return null;
   return (
     <section
@@ -32,7 +33,9 @@ export function DisputeSection({ dispute, canDispute, until, refused }: DisputeS
         </p>
       ) : null}
       {dispute ? <ShownDispute dispute={dispute} /> : null}
-      {!dispute && canDispute ? <DisputeForm until={until} refused={refused} /> : null}
+      {!dispute && canDispute ? (
+        <DisputeForm until={until} isErased={isErased} refused={refused} />
+      ) : null}
     </section>
   );
 }
@@ -113,14 +116,18 @@ function FactList({ facts }: { facts: NonNullable<LoadedDispute["dispute"]>["fac
   );
 }
 
-function DisputeForm({ until, refused }: Pick<DisputeSectionProps, "until" | "refused">) {
+type DisputeFormProps = Pick<DisputeSectionProps, "until" | "isErased" | "refused">;
+
+function DisputeForm({ until, isErased, refused }: DisputeFormProps) {
   const path = usePortalPath();
   const { errors = {}, claim, words } = refused ?? {};
   return (
     <>
       <p className="mt-2">
-        Dispute it, once{until ? `, until ${until}` : ""}. Where our own records prove it, your
-        credits come back at once. Everything else a person on our staff decides:{" "}
+        You got the customer's details, so you can dispute this offer, once
+        {until ? `, until ${until}` : ""}. Where our own records prove it, your credits come back at
+        once, unless you marked the job as started or done. Everything else a person on our staff
+        decides:{" "}
         <a href={`${path("rules")}#dispute`} className="link">
           how disputes are decided
         </a>
@@ -149,7 +156,9 @@ function DisputeForm({ until, refused }: Pick<DisputeSectionProps, "until" | "re
                     <span className="block text-[0.9375rem] leading-5 text-muted">
                       {isFactualClaim(value as keyof typeof CLAIM_LABELS)
                         ? "Checked in our own records at once"
-                        : "A person decides. Tell us below what happened."}
+                        : isErased
+                          ? "A person decides."
+                          : "A person decides. Tell us below what happened."}
                     </span>
                   </span>
                 </label>
@@ -157,15 +166,22 @@ function DisputeForm({ until, refused }: Pick<DisputeSectionProps, "until" | "re
             </div>
             {errors.claim ? <FieldError id="claim-error" message={errors.claim} /> : null}
           </fieldset>
-          <TextField
-            name="words"
-            label="What happened"
-            rows={4}
-            maxLength={MAX_WORDS}
-            defaultValue={words}
-            error={errors.words}
-            hint="Needed for the last two. Leave out the customer's name, number and address: we know which offer it is."
-          />
+          {isErased ? (
+            <p>
+              <input type="hidden" name="words" value={ERASED_WORDS} />
+              {ERASED_WORDS} So we keep nothing that you could write about them.
+            </p>
+          ) : (
+            <TextField
+              name="words"
+              label="What happened"
+              rows={4}
+              maxLength={MAX_WORDS}
+              defaultValue={words}
+              error={errors.words}
+              hint="Needed for the last two. Leave out the customer's name, number and address: we know which offer it is."
+            />
+          )}
           <p>
             <button type="submit" className="btn btn-action">
               Send the dispute

@@ -11,7 +11,7 @@ export function DisputesPage({ open, decided }: DisputesPageData) {
           Waiting for a decision ({open.length})
         </h2>
         <p className="max-w-prose text-muted">
-          Our own records did not prove these. The first one is due first. The provider reads your
+          Our own records did not decide these. The first one is due first. The provider reads your
           answer in their portal and in a mail.
         </p>
         {open.length > 0 ? (
