@@ -24,6 +24,8 @@ if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
 const photoForm = document.querySelector<HTMLFormElement>("[data-photo-form]");
 if (photoForm)
   void import("./photos.ts").then(({ enhancePhotoForm }) => enhancePhotoForm(photoForm));
+const pushForm = document.querySelector<HTMLFormElement>("[data-push-form]");
+if (pushForm) void import("./pro-push.ts").then(({ enhancePushForm }) => enhancePushForm(pushForm));
 const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
 const tool = document.querySelector<HTMLElement>("[data-tool]");

@@ -57,11 +57,12 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "consent",
     "mail",
     "providers",
+    "push",
     "requests",
     "resources",
     "settings",
   ],
-  "provider-accounts": ["audit", "auth", "mail"],
+  "provider-accounts": ["audit", "auth", "mail", "push"],
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: [
@@ -75,7 +76,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "requests",
     "settings",
   ],
-  messages: ["audit", "crm", "mail", "offers", "privacy", "requests", "settings"],
+  messages: ["audit", "crm", "mail", "offers", "privacy", "push", "requests", "settings"],
   texts: ["audit", "calls", "crm", "mail", "messages", "offers", "privacy", "requests", "settings"],
   "my-request": [
     "consent",

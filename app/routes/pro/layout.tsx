@@ -3,6 +3,7 @@ import { providerSession } from "#app/features/provider-accounts/session.server.
 import { PortalErrorPage } from "#app/features/provider-portal/components/portal-error-page.tsx";
 import { PortalFrame } from "#app/features/provider-portal/components/portal-frame.tsx";
 import { loadPortalFrame } from "#app/features/provider-portal/load-frame.server.ts";
+import { PROVIDER_MANIFEST_LINK } from "#app/features/push/build-manifest.ts";
 import type { Route } from "./+types/layout";
 
 /** The portal of a provider's own people. */
@@ -13,6 +14,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadPortalFrame(context
 export const meta: Route.MetaFunction = () => [
   { title: "Pro portal" },
   { name: "robots", content: "noindex" },
+  PROVIDER_MANIFEST_LINK,
 ];
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
