@@ -6,6 +6,7 @@ import {
   listUnnotifiedErasures,
   listUnnotifiedStops,
 } from "#app/features/offers/customer/unnotified-offers.sql.ts";
+import { listUntoldStops } from "#app/features/offers/pushes.sql.ts";
 import {
   listUnnotifiedChanges,
   listUnnotifiedCustomers,
@@ -89,6 +90,12 @@ test.each([
     ["suppressions_opted_out_at", "provider_opt_outs_opted_out_at"],
   ],
   [
+    "a stop on devices",
+    listUntoldStops,
+    { since: daysAgo(0.02), approvedSince: daysAgo(30) },
+    ["suppressions_opted_out_at", "offers_customer_approved_at", "service_requests_pkey"],
+  ],
+  [
     "a cancel",
     listUnnotifiedCancels,
     { ...news, since: daysAgo(14) },
@@ -143,5 +150,16 @@ test.each([
     `explain ${statement.text}`,
     Object.keys(statement.params).map((name) => values[name]),
   );
+    console.log(
+      JSON.stringify(
+        await queryRows(
+          context.owner,
+          `explain analyze ${statement.text}`,
+          Object.keys(statement.params).map((n) => values[n]),
+        ),
+        null,
+        1,
+      ),
+    );
   for (const index of indexes) expect(JSON.stringify(plan)).toContain(index);
 });

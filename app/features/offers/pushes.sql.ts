@@ -36,11 +36,12 @@ export const findPushFacts = sqlStatement({
 });
 
 /**
- * Offers whose customers said yes, and since a time asked everybody, or this provider, to stop, and
- * whose provider has a device that was not told.
+ * Offers whose customers said yes lately, and since a time asked everybody, or this provider, to stop,
+ * and whose provider has a device and was not told. Begins with the offers: requests have no index by
+ * every contact.
  */
 export const listUntoldStops = sqlStatement({
-  params: { since: t.instant() },
+  params: { since: t.instant(), approvedSince: t.instant() },
   row: { offerId: t.uuid(), at: t.instant() },
   sql: `
     with stops as materialized (
@@ -49,22 +50,17 @@ export const listUntoldStops = sqlStatement({
       union all
       select contact_hash, opted_out_at, provider_id
       from provider_opt_outs where opted_out_at >= :since
-    ), stopped as (
-      select r.id, r.created_at, s.opted_out_at, s.provider_id
-      from stops s join service_requests r on r.phone_hash = s.contact_hash
-      union
-      select r.id, r.created_at, s.opted_out_at, s.provider_id
-      from stops s join service_requests r on r.email_hash = s.contact_hash
     )
-    select o.id as "offerId", min(r.opted_out_at) as at
-    from stopped r join offers o on o.request_id = r.id
-    where o.state = 'accepted' and o.customer_approved_at is not null
-      and (
-        r.provider_id = o.provider_id
-        or (r.provider_id is null and r.opted_out_at >= r.created_at)
+    select o.id as "offerId", min(s.opted_out_at) as at
+    from offers o
+      join service_requests r on r.id = o.request_id
+      join stops s on s.contact_hash in (r.phone_hash, r.email_hash) and (
+        s.provider_id = o.provider_id
+        or (s.provider_id is null and s.opted_out_at >= r.created_at)
       )
+    where o.state = 'accepted' and o.customer_approved_at > :approvedSince
       and exists (
-        select from provider_users u join push_subscriptions s on s.provider_user_id = u.id
+        select from provider_users u join push_subscriptions d on d.provider_user_id = u.id
         where u.provider_id = o.provider_id
       )
       and not exists (
