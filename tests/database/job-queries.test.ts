@@ -150,16 +150,5 @@ test.each([
     `explain ${statement.text}`,
     Object.keys(statement.params).map((name) => values[name]),
   );
-    console.log(
-      JSON.stringify(
-        await queryRows(
-          context.owner,
-          `explain analyze ${statement.text}`,
-          Object.keys(statement.params).map((n) => values[n]),
-        ),
-        null,
-        1,
-      ),
-    );
   for (const index of indexes) expect(JSON.stringify(plan)).toContain(index);
 });
