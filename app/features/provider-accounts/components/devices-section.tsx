@@ -13,8 +13,8 @@ export function DevicesSection({ publicKey, devices }: DevicesSectionProps) {
   return (
     <PageSection id="devices" title="Notifications on your devices">
       <p className="mt-1">
-        A phone or computer tells you of a new offer at once, also while this page is closed. A
-        notification never names a customer or a place.
+        A phone or computer can tell you of a new offer within seconds, also while this page is
+        closed. A notification never names a customer or a place.
       </p>
       <p className="mt-1 text-[0.9375rem] text-muted">
         Signing out turns notifications off in that browser. They keep coming when your sign-in ends
