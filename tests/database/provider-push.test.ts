@@ -240,6 +240,19 @@ describe("a new offer", () => {
     expect(await send()).toBe(1);
   });
 
+  test("is made while a device is being removed, which is left out", async () => {
+    const { person, providerId, endpoint } = await addCompany();
+    await turnOn(person);
+    const client = await db().$client.connect();
+    await client.query("begin");
+    await client.query("delete from push_subscriptions where endpoint <> $1", [endpoint]);
+    await offerTo(providerId);
+    await client.query("commit");
+    client.release();
+    expect(await send()).toBe(1);
+    expect(service.messages).toMatchObject([{ endpoint }]);
+  });
+
   test("is sent again by the next worker where one died, and once in all", async () => {
     const { providerId } = await addCompany();
     await offerTo(providerId);

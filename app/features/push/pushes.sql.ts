@@ -82,7 +82,8 @@ export const queueMessages = sqlStatement({
 
 /**
  * Queues a message to each browser of an offer's provider whose person wants to be told. A browser gets
- * only what happens after it was turned on, and each message once.
+ * only what happens after it was turned on, and each message once. One that is being removed is left
+ * out: its offer or yes must neither wait for that nor fail.
  */
 export const queueOfferMessages = sqlStatement({
   params: { kind: t.text<ProviderPushKind>(), offerId: t.uuid(), now: t.instant() },
@@ -95,6 +96,7 @@ export const queueOfferMessages = sqlStatement({
       join provider_users u on u.provider_id = o.provider_id and u.is_active
       join push_subscriptions s on s.provider_user_id = u.id and s.created_at <= :now
     where o.id = :offerId and ${wants(":kind::text")}
+    for key share of s skip locked
     on conflict do nothing`,
 });
 
