@@ -21,6 +21,11 @@ export default defineConfig(({ command }) => ({
       entry: "app/islands/portal-worker.ts",
       inDevelopment: true,
     }),
+    serviceWorker({
+      id: "virtual:pro-worker",
+      entry: "app/islands/pro-worker.ts",
+      inDevelopment: true,
+    }),
   ],
   // Found at the first click otherwise, and then the development server reloads the page under the
   // developer's hands.

@@ -92,6 +92,8 @@ export default matchCase([
   route("pro/sign-in/:token", "routes/pro/sign-in-link.tsx"),
   route("pro/join/:token", "routes/pro/join.tsx"),
   route("pro/sign-out", "routes/pro/sign-out.ts"),
+  route("pro/manifest.webmanifest", "routes/pro/manifest.ts"),
+  route("pro/sw.js", "routes/pro/worker.ts"),
   layout("routes/pro/layout.tsx", portalPages("pro", "provider")),
   layout(
     "routes/backyard/providers/portal.tsx",

@@ -32,6 +32,11 @@ declare module "virtual:portal-worker" {
   export const workerText: string;
 }
 
+declare module "virtual:pro-worker" {
+  /** The service worker of the portal of providers as one classic script. */
+  export const workerText: string;
+}
+
 declare module "virtual:service-worker" {
   /** The service worker as one classic script, without its configuration; empty in development. */
   export const workerText: string;

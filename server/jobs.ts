@@ -12,6 +12,7 @@ import { messageMailKinds } from "#app/features/messages/mail-kinds.server.ts";
 import { notificationJobs } from "#app/features/notifications/jobs.server.ts";
 import { offerMailKinds } from "#app/features/offers/customer/mail-kinds.server.ts";
 import { offerJobs } from "#app/features/offers/jobs.server.ts";
+import { findPushFacts } from "#app/features/offers/pushes.sql.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
 import { providerAccountJobs } from "#app/features/provider-accounts/jobs.server.ts";
@@ -83,11 +84,17 @@ const watchingJobs = (context: JobContext): Job[] =>
     },
   });
 
-/** A new emergency goes to whoever is on shift; to everybody while nobody is. */
-const emergencyPushJobs = (context: JobContext): Job[] =>
-  pushJobs(context, async (db, now) => {
-    const { timeZone, regularHours } = await context.settings.get();
-    return listAlertRecipients(db, { now, timeZone, regularHours });
+/**
+ * A new emergency goes to whoever is on shift; to everybody while nobody is. Offers know whether a
+ * notification about them is still news.
+ */
+const notifyingJobs = (context: JobContext): Job[] =>
+  pushJobs(context, {
+    async listRecipients(db, now) {
+      const { timeZone, regularHours } = await context.settings.get();
+      return listAlertRecipients(db, { now, timeZone, regularHours });
+    },
+    findOfferFacts: (db, input) => findPushFacts.rows(db, input),
   });
 
 /** Everything that runs beside requests. */
@@ -107,7 +114,7 @@ const JOBS: ((context: JobContext) => Job[])[] = [
   privacyJobs,
   providerAccountJobs,
   providerJobs,
-  emergencyPushJobs,
+  notifyingJobs,
   reviewJobs,
   secretJobs,
   textJobs,

@@ -13,10 +13,13 @@ export function formatTimeLeft(until: Date, now: Date): string {
 }
 
 /**
- * Counts the timers of offers down, and loads a list again while it is looked at; not for staff, whose
+ * Sets up what needs script in the portal of providers: counts the timers of offers down, and loads a list again while it is looked at; not for staff, whose
  * looks are in the audit log.
  */
 export function enhancePortal(loadedAt = Date.now()): void {
+  const pushForm = document.querySelector<HTMLFormElement>("[data-push-form]");
+  if (pushForm)
+    void import("./pro-push.ts").then(({ enhancePushForm }) => enhancePushForm(pushForm));
   const timers = document.querySelectorAll<HTMLTimeElement>("time[data-until]");
   const isLive = document.querySelector("fieldset:not(:disabled) [data-live]") !== null;
   const update = () => {

@@ -6,6 +6,7 @@ import {
   listUnnotifiedErasures,
   listUnnotifiedStops,
 } from "#app/features/offers/customer/unnotified-offers.sql.ts";
+import { listUntoldStops } from "#app/features/offers/pushes.sql.ts";
 import {
   listUnnotifiedChanges,
   listUnnotifiedCustomers,
@@ -87,6 +88,12 @@ test.each([
     listUnnotifiedStops,
     { ...news, since: daysAgo(14) },
     ["suppressions_opted_out_at", "provider_opt_outs_opted_out_at"],
+  ],
+  [
+    "a stop on devices",
+    listUntoldStops,
+    { since: daysAgo(0.02), approvedSince: daysAgo(30) },
+    ["suppressions_opted_out_at", "offers_customer_approved_at", "service_requests_pkey"],
   ],
   [
     "a cancel",

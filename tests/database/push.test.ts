@@ -53,6 +53,7 @@ const app = () => ({
   vault,
   vapidKeys,
   listRecipients: listEveryone,
+  findOfferFacts: async () => [],
 });
 const send = () => sendPushes(app());
 const listPayloads = () => service.messages.map(({ text }) => JSON.parse(text) as unknown);

@@ -27,7 +27,11 @@ const UNSENDABLE = new Set(["TRACE", "CONNECT"]);
 const EXCLUDED_PATHS =
   /^\/(?:backyard\/sign-out|functions\/v1\/(?:orchestrate-quiz-generation|generate-advertorial-content))/;
 /** The build generates their text. */
-const SERVICE_WORKERS = ["routes/system/service-worker.ts", "routes/backyard/portal-worker.ts"];
+const SERVICE_WORKERS = [
+  "routes/system/service-worker.ts",
+  "routes/backyard/portal-worker.ts",
+  "routes/pro/worker.ts",
+];
 
 type BuiltRoutes = Record<string, object>;
 

@@ -29,3 +29,17 @@ export async function axeFindings(
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
+
+/**
+ * The findings in a page whose bar at the bottom lies over what is behind it until somebody scrolls: in
+ * a window as high as the page it covers nothing.
+ */
+export async function axeFindingsBelowBar(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  if (!size) return axeFindings(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height });
+  const findings = await axeFindings(page);
+  await page.setViewportSize(size);
+  return findings;
+}

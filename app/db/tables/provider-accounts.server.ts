@@ -36,6 +36,10 @@ export const providerUsers = pgTable(
     mailsJobs: boolean("mails_jobs").notNull().default(true),
     mailsMessages: boolean("mails_messages").notNull().default(true),
     mailsCredits: boolean("mails_credits").notNull().default(false),
+    /** What the person's devices are notified of, where notifications are turned on. */
+    pushesOffers: boolean("pushes_offers").notNull().default(true),
+    pushesJobs: boolean("pushes_jobs").notNull().default(true),
+    pushesMessages: boolean("pushes_messages").notNull().default(true),
     /** Seed of the authenticator app, encrypted by the application; null without a second factor. */
     totpSecret: text("totp_secret"),
     /** When a first code proved that the app works; until then no sign-in asks for one. */

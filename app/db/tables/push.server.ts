@@ -12,6 +12,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
+import { offers } from "./offers.server.ts";
+import { providerUsers } from "./provider-accounts.server.ts";
 import { requestReference } from "./requests.server.ts";
 
 /** The pair of keys that push services know this site by (VAPID): one row, for all instances. */
@@ -27,14 +29,15 @@ export const pushKeys = pgTable(
   (table) => [check("push_keys_one_row", sql`${table.id} = 1`)],
 );
 
-/** Browsers of staff that get notifications. */
+/** Browsers that get notifications: each belongs to a member of staff, or to a person of a provider. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
     id: uuid().primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => staffUsers.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => staffUsers.id, { onDelete: "cascade" }),
+    providerUserId: uuid("provider_user_id").references(() => providerUsers.id, {
+      onDelete: "cascade",
+    }),
     /** Address at the browser's push service. */
     endpoint: text().notNull().unique(),
     /** The keys that messages to this browser are encrypted with, sealed by the vault. */
@@ -49,11 +52,20 @@ export const pushSubscriptions = pgTable(
   },
   (table) => [
     index("push_subscriptions_user_id").on(table.userId),
+    index("push_subscriptions_provider_user_id").on(table.providerUserId),
     index("push_subscriptions_browser_hash").on(table.browserHash),
+    check("push_subscriptions_owner", sql`(user_id is null) <> (provider_user_id is null)`),
   ],
 );
 
-export const PUSH_KINDS = ["emergency", "returned", "nobody-on-shift"] as const;
+export const STAFF_PUSH_KINDS = ["emergency", "returned", "nobody-on-shift"] as const;
+export const PROVIDER_PUSH_KINDS = [
+  "new-offer",
+  "customer-yes",
+  "visit-changed",
+  "job-ended",
+  "message",
+] as const;
 export const PUSH_STATES = ["waiting", "sent", "dropped", "dead"] as const;
 
 /** Notifications to browsers: one row for each browser. */
@@ -61,12 +73,14 @@ export const pushMessages = pgTable(
   "push_messages",
   {
     id: uuid().primaryKey(),
-    kind: text({ enum: PUSH_KINDS }).notNull(),
+    kind: text({ enum: [...STAFF_PUSH_KINDS, ...PROVIDER_PUSH_KINDS] }).notNull(),
     requestId: requestReference(),
+    /** What a provider's people are told about; null in messages to staff. */
+    offerId: uuid("offer_id").references(() => offers.id, { onDelete: "cascade" }),
     subscriptionId: uuid("subscription_id")
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
-    /** When it happened: a request came in or came back, or an alarm began. */
+    /** When it happened: such as a request came in, an alarm began, or an offer was made. */
     occurredAt: instant("occurred_at").notNull(),
     /** `dropped`: there is nothing to tell any more, or nobody who may be told now. */
     state: text({ enum: PUSH_STATES }).notNull().default("waiting"),
@@ -88,7 +102,11 @@ export const pushMessages = pgTable(
     ),
     index("push_messages_subscription_id").on(table.subscriptionId),
     index("push_messages_due").on(table.nextAttemptAt).where(sql`state = 'waiting'`),
-    check("push_messages_kind", sql`${table.kind} in ('emergency', 'returned', 'nobody-on-shift')`),
+    index("push_messages_offer_id").on(table.offerId),
+    check(
+      "push_messages_kind",
+      sql`case when offer_id is null then kind in ('emergency', 'returned', 'nobody-on-shift') else kind in ('new-offer', 'customer-yes', 'visit-changed', 'job-ended', 'message') end`,
+    ),
     check("push_messages_state", sql`${table.state} in ('waiting', 'sent', 'dropped', 'dead')`),
   ],
 );

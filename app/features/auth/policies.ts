@@ -104,6 +104,8 @@ export const POLICIES: Record<string, Policy> = {
   "/pro/sign-in/:token": "public",
   "/pro/join/:token": "public",
   "/pro/sign-out": "public",
+  "/pro/manifest.webmanifest": "public",
+  "/pro/sw.js": "public",
   ...listPortalPolicies(),
   // Open pages; the function that they call requires a superadmin.
   "/oauth/callback": "public",

@@ -1,6 +1,6 @@
 import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { getsMail } from "#app/features/offers/mail-conditions.ts";
-import { HIDES_PERSON } from "#app/features/offers/sql-conditions.ts";
+import { IS_CONNECTED } from "#app/features/offers/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 const ROW = {
@@ -11,18 +11,14 @@ const ROW = {
   customer: t.text(),
   zip: t.orNull(t.text()),
 };
-/**
- * The offers whose provider the customer said yes to after `:since`, and who may still see the
- * details: nobody but staff writes to a person who stopped them, canceled or was erased.
- */
+/** The offers whose provider the customer said yes to after `:since`, and who may still see them. */
 const CONNECTED = `
   select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
     p.company_name as company, r.customer_name as customer, r.zip_valid as zip
   from offers o
   join providers p on p.id = o.provider_id
   join service_requests r on r.id = o.request_id
-  where o.state = 'accepted' and o.customer_approved_at > :since
-    and r.outcome is null and not ${HIDES_PERSON}`;
+  where o.customer_approved_at > :since and ${IS_CONNECTED}`;
 
 /** The offer of the company that a customer is connected with. */
 export const findConnectedOffer = sqlStatement({

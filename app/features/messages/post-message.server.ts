@@ -9,6 +9,7 @@ import {
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
@@ -37,7 +38,7 @@ export type PostResult = { ok: true; messageId: string } | { ok: false; reason: 
 
 /**
  * Adds a message to the thread of a request. What staff and providers write is mailed to the
- * customer; what is written to a provider reaches them by a job.
+ * customer; what is written to a provider reaches them by notifications and a job's mail.
  */
 export const postMessage = (context: ActionContext, input: NewMessage): Promise<PostResult> =>
   withTransaction(context.db, (tx) => addMessage(tx, context, input));
@@ -88,6 +89,8 @@ export async function addMessage(
   });
   if (author === "staff" || author === "provider")
     await queueCustomerMail(tx, { requestId, kind: MESSAGE_MAIL, subjectId: messageId, now });
+  if (offerId && author !== "provider")
+    await queueProviderPushes(tx, { kind: "message", offerId, now });
   return { ok: true, messageId };
 }
 

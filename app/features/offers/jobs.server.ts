@@ -6,6 +6,7 @@ import { continueOffers } from "./continue-offers.server.ts";
 import { mailApprovals } from "./customer/mail-approvals.server.ts";
 import { mailStops } from "./customer/mail-stops.server.ts";
 import { mailDisputes } from "./disputes/mail-disputes.server.ts";
+import { pushStops } from "./push-stops.server.ts";
 import { refundBadLeads } from "./refund-bad-leads.server.ts";
 import { mailVisits } from "./visits/visit-mails.server.ts";
 
@@ -29,6 +30,11 @@ export const offerJobs = (context: JobContext): Job[] => [
     id: "mail-stops",
     everyMs: 30 * SECOND_MS,
     run: (signal) => mailStops(context, signal),
+  },
+  {
+    id: "push-stops",
+    everyMs: 5 * SECOND_MS,
+    run: () => pushStops(context),
   },
   {
     id: "mail-visits",

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { offers, type StoredMatchReason } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
 import { acceptOffer, type ProviderAnswerResult } from "./accept-offer.server.ts";
@@ -72,6 +73,7 @@ export function createOffer(context: ActionContext, input: NewOffer): Promise<Cr
       expiresAt,
     });
     await recordOfferEvent(tx, context, { serviceRequestId, offerId, providerId, kind: "offered" });
+    await queueProviderPushes(tx, { kind: "new-offer", offerId, now });
     return { ok: true, offerId, token, expiresAt };
   });
 }

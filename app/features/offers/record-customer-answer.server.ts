@@ -4,6 +4,7 @@ import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { postCredits } from "#app/features/billing/ledger.server.ts";
 import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { markContacted } from "#app/features/requests/customer/mark-contacted.server.ts";
 import {
@@ -87,6 +88,7 @@ async function approveOffer(
       now,
     });
   await recordOfferEvent(tx, context, { ...offer, offerId: offer.id, kind: "offer-released" });
+  await queueProviderPushes(tx, { kind: "customer-yes", offerId: offer.id, now });
 }
 
 /**
@@ -137,6 +139,7 @@ export async function endOffer(
     reason,
     wasAccepted: true,
   });
+  await queueProviderPushes(tx, { kind: "job-ended", offerId: id, now });
 }
 
 /**

@@ -17,6 +17,13 @@ export const HIDES_PERSON = `(r.body_hash = 'erased' or ${STOPPED_PROVIDER} or e
   where s.contact_hash in (r.phone_hash, r.email_hash) and s.opted_out_at >= r.created_at
     and s.scope = 'all'))`;
 
+/**
+ * SQL: the customer of the request `r` said yes to the provider of the offer `o`, who may still see the
+ * details: nobody but staff writes to a person who stopped them, canceled or was erased.
+ */
+export const IS_CONNECTED = `(o.state = 'accepted' and o.customer_approved_at is not null
+  and r.outcome is null and not ${HIDES_PERSON})`;
+
 /** SQL: the provider `p` is verified at the instant `:now`. */
 export const IS_VERIFIED = `(p.verification_status = 'verified'
   and (p.verified_until is null or p.verified_until > :now))`;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 
 export const PROVIDER_ROLES = ["member", "owner"] as const;
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];
@@ -6,6 +6,18 @@ export const PROVIDER_ROLE_LABELS: Record<ProviderRole, string> = {
   member: "Member",
   owner: "Owner",
 };
+
+/** What a person can choose to be told: by mail, and on devices where notifications are turned on. */
+export const CHOICES = [
+  "mailsOffers",
+  "mailsJobs",
+  "mailsMessages",
+  "mailsCredits",
+  "pushesOffers",
+  "pushesJobs",
+  "pushesMessages",
+] as const;
+export type Choice = (typeof CHOICES)[number];
 
 /** Where a provider's people sign in, and what their portal's pages begin with. */
 export const PORTAL_PATH = "/pro";
@@ -41,6 +53,9 @@ export const SESSION_ABSOLUTE_MS = 60 * DAY_MS;
 export const SESSION_REFRESH_MS = 5 * MINUTE_MS;
 /** Who may act, and how they sign in, can be changed for this long after a sign-in. */
 export const RECENT_SIGN_IN_MS = HOUR_MS;
+
+/** How long a browser keeps the cookie that its notifications belong to: the most that browsers allow. */
+export const DEVICE_COOKIE_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
 export const NAME_LENGTH = 80;
 export const EMAIL_LENGTH = 254;

@@ -2,8 +2,11 @@ import { describeCookie } from "#app/features/auth/auth.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { getPublicOrigin } from "#app/lib/public-origin.ts";
 
-/** `pro`: the session. `pro-start`: the browser that began a sign-in. */
-export type ProviderCookie = "pro" | "pro-start";
+/**
+ * `pro`: the session. `pro-start`: the browser that began a sign-in. `pro-device`: the browser that gets
+ * notifications, also between sessions.
+ */
+export type ProviderCookie = "pro" | "pro-start" | "pro-device";
 
 export type CookieEnv = Pick<Env, "PUBLIC_URL" | "PORT">;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { AppContext } from "#app/app-context.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
-import { FORMS_PER_MINUTE, RECENT_SIGN_IN_MS } from "./constants.ts";
+import { CHOICES, FORMS_PER_MINUTE, RECENT_SIGN_IN_MS } from "./constants.ts";
+import { type DeviceContext, handleDeviceForm } from "./devices.server.ts";
 import {
   confirmFactor,
   type FactorContext,
@@ -11,13 +11,26 @@ import {
   startFactor,
 } from "./factor.server.ts";
 import { getJoinPath, invitePerson, withdrawInvitation } from "./invitations.server.ts";
-import { changePerson, PERSON_CHANGES, PERSON_REFUSALS, saveOwnAccount } from "./people.server.ts";
+import {
+  type Choices,
+  changePerson,
+  PERSON_CHANGES,
+  PERSON_REFUSALS,
+  saveOwnAccount,
+} from "./people.server.ts";
 import { codeSchema, nameSchema, roleSchema } from "./schema.ts";
 import { endSession, endSessions } from "./sessions.server.ts";
 import type { ProviderPerson } from "./viewer.server.ts";
 
-export type AccountContext = FactorContext & Pick<AppContext, "settings">;
-type AccountForm = { form: FormData; person: ProviderPerson; address: string };
+export type AccountContext = FactorContext & DeviceContext;
+type AccountForm = {
+  form: FormData;
+  person: ProviderPerson;
+  address: string;
+  userAgent: string | null;
+  /** The token of the browser's `pro-device` cookie. */
+  browserToken: string;
+};
 
 /** `done`: a code of `ACCOUNT_NOTICES`; the other values are shown once, so they are not redirected. */
 export type AccountReply =
@@ -34,6 +47,9 @@ export const ACCOUNT_NOTICES = {
   "factor-off": "Sign-in no longer asks for a code of your app.",
   person: "Saved.",
   withdrawn: "That invitation no longer works.",
+  "push-on": "Notifications are on for this device.",
+  "push-off": "That device gets no more notifications.",
+  "push-tested": "Sent. It should appear within seconds.",
 } as const;
 export type AccountDone = keyof typeof ACCOUNT_NOTICES;
 
@@ -50,10 +66,7 @@ const saveSelf: Handler = async (context, { form, person }) => {
   await saveOwnAccount(context, {
     userId: person.user.id,
     name: name.data,
-    mailsOffers: form.has("mailsOffers"),
-    mailsJobs: form.has("mailsJobs"),
-    mailsMessages: form.has("mailsMessages"),
-    mailsCredits: form.has("mailsCredits"),
+    ...(Object.fromEntries(CHOICES.map((choice) => [choice, form.has(choice)])) as Choices),
   });
   return { ok: true, done: "saved" };
 };
@@ -147,11 +160,24 @@ const change: Handler = async (context, { form, person }) => {
   return refuse(PERSON_REFUSALS[result.reason], 409);
 };
 
+const changeDevices: Handler = async (context, { form, person, browserToken, userAgent }) => {
+  const { user, providerId } = person;
+  const reply = await handleDeviceForm(context, {
+    form,
+    owner: { kind: "provider", userId: user.id, providerId },
+    browser: { browserToken, userAgent },
+  });
+  return reply.ok ? reply : refuse(reply.message, reply.isTooMany ? 429 : 400);
+};
+
 type Rule = { handler: Handler; isForOwners?: true; needsRecentSignIn?: true };
 
 /** What each form of the account page does, by its intent. */
 const FORMS = new Map<string, Rule>([
   ["save-self", { handler: saveSelf }],
+  ["push-turn-on", { handler: changeDevices }],
+  ["push-turn-off", { handler: changeDevices }],
+  ["push-test", { handler: changeDevices }],
   ["end-session", { handler: endOne }],
   ["end-sessions", { handler: endOthers }],
   ["factor-start", { handler: startSetup, needsRecentSignIn: true }],

@@ -4,7 +4,8 @@ import type { Database } from "#app/db/client.server.ts";
 import { providerUsers } from "#app/db/tables/provider-accounts.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
-import type { ProviderRole } from "./constants.ts";
+import { turnOffAllDevices } from "#app/features/push/mutations.server.ts";
+import type { Choice, ProviderRole } from "./constants.ts";
 import { NO_FACTOR } from "./factor.server.ts";
 import { endInvitationsOf } from "./invitations.server.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -52,7 +53,7 @@ type Target = { id: string; role: ProviderRole; isActive: boolean };
 /**
  * Changes one of a provider's people, for an owner or for staff. Owners cannot leave their company
  * without one.
- * Who loses access is signed out everywhere.
+ * Who loses access is signed out everywhere, and gets no more notifications.
  */
 export function changePerson(
   context: ActionContext,
@@ -81,6 +82,8 @@ export function changePerson(
         .where(eq(providerUsers.id, userId));
     if (change !== "activate" && change !== "make-owner") await endSessions(tx, { userId });
     if (losesOwner) await endInvitationsOf(tx, userId, context.now);
+    if (change === "deactivate")
+      await turnOffAllDevices(tx, { kind: "provider", userId, providerId });
     await recordAudit(tx, context, {
       action: `person-${change}`,
       entity: "provider",
@@ -115,32 +118,36 @@ const lockPeople = (tx: Transaction, providerId: string): Promise<Target[]> =>
     .orderBy(asc(providerUsers.id))
     .for("update");
 
-export type MailChoices = {
-  mailsOffers: boolean;
-  mailsJobs: boolean;
-  mailsMessages: boolean;
-  mailsCredits: boolean;
-};
+/** What a person wants to be told, by mail and on their devices. */
+export type Choices = Record<Choice, boolean>;
 
-/** Which mails a person gets, and whether their sign-in asks for an app's code. */
-export async function getMailChoices(
+/** Which mails and notifications a person gets, and whether their sign-in asks for an app's code. */
+export async function getChoices(
   db: Database,
   userId: string,
-): Promise<MailChoices & { hasFactor: boolean }> {
-  const { mailsOffers, mailsJobs, mailsMessages, mailsCredits, totpConfirmedAt } = providerUsers;
+): Promise<{ choices: Choices; hasFactor: boolean }> {
   const [row] = await db
-    .select({ mailsOffers, mailsJobs, mailsMessages, mailsCredits, totpConfirmedAt })
+    .select({
+      mailsOffers: providerUsers.mailsOffers,
+      mailsJobs: providerUsers.mailsJobs,
+      mailsMessages: providerUsers.mailsMessages,
+      mailsCredits: providerUsers.mailsCredits,
+      pushesOffers: providerUsers.pushesOffers,
+      pushesJobs: providerUsers.pushesJobs,
+      pushesMessages: providerUsers.pushesMessages,
+      factorAt: providerUsers.totpConfirmedAt,
+    })
     .from(providerUsers)
     .where(eq(providerUsers.id, userId));
   if (!row) throw new Error("the person does not exist");
-  const { totpConfirmedAt: factorAt, ...mails } = row;
-  return { ...mails, hasFactor: factorAt !== null };
+  const { factorAt, ...choices } = row;
+  return { choices, hasFactor: factorAt !== null };
 }
 
-/** Stores which mails a person wants, and their name. */
+/** Stores what a person wants to be told, and their name. */
 export async function saveOwnAccount(
   { db }: ActionContext,
-  { userId, ...values }: MailChoices & { userId: string; name: string },
+  { userId, ...values }: Choices & { userId: string; name: string },
 ): Promise<void> {
   await db.update(providerUsers).set(values).where(eq(providerUsers.id, userId));
 }

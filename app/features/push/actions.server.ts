@@ -1,15 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { listFieldErrors } from "#app/lib/field-errors.ts";
-import { MAX_DEVICES, PUSH_INTENTS, type PushIntent } from "./constants.ts";
-import {
-  saveQuietHours,
-  type TurnOnResult,
-  turnOffDevice,
-  turnOnDevice,
-} from "./mutations.server.ts";
+import { PUSH_INTENTS, type PushIntent } from "./constants.ts";
+import { saveQuietHours, turnOffDevice, turnOnDevice } from "./mutations.server.ts";
+import type { PushOwner } from "./push-owner.server.ts";
+import { TEST_REFUSALS, TURN_ON_REFUSALS, UNREADABLE } from "./refusals.ts";
 import { deviceSchema, quietSchema, subscriptionSchema } from "./schema.server.ts";
-import { sendTest, type TestResult } from "./send-test.server.ts";
+import { sendTest } from "./send-test.server.ts";
 
 type PushContext = ActionContext & Pick<AppContext, "env" | "settings" | "vapidKeys" | "vault">;
 type PushForm = { form: FormData; browserToken: string | null; userAgent: string | null };
@@ -20,34 +17,16 @@ export type PushReply = {
 };
 type PushAction = { context: PushContext; fields: unknown } & Omit<PushForm, "form">;
 
-const UNREADABLE = "This form cannot be read. Reload the page and try again.";
-
-const TURN_ON_REFUSALS: Record<Extract<TurnOnResult, { ok: false }>["reason"], string> = {
-  service:
-    "This browser uses a notification service that this site does not know. Use Chrome, Edge, Firefox or Safari.",
-  key: UNREADABLE,
-  "too-many": `You have ${MAX_DEVICES} devices. Turn one of them off first.`,
-};
 const NO_COOKIE =
   "This browser has lost the cookie that notifications belong to. Sign out, sign in again, then turn them on.";
 
-const TEST_REFUSALS: Record<Extract<TestResult, { ok: false }>["reason"], string> = {
-  "not-found": "This device is no longer in the list. Reload the page.",
-  "too-many": "Too many tests. Wait an hour, then try again.",
-  gone: "That browser no longer takes notifications, so it was removed from the list. Turn them on there again.",
-  refused:
-    "The browser's notification service refuses it. Turn it off and on again on that device.",
-  unreadable: "That device cannot be reached. Turn it off and on again on that device.",
-  busy: "The browser's notification service is busy. Try again in a minute.",
-  down: "The browser's notification service did not answer. Try again in a minute.",
-};
-
+const toOwner = ({ actor: userId }: PushContext): PushOwner => ({ kind: "staff", userId });
 const refuse = (failed: string): PushReply => ({ values: { failed }, status: 400 });
 
 export const isPushIntent = (intent: unknown): intent is PushIntent =>
   PUSH_INTENTS.some((known) => known === intent);
 
-/** Runs the intent of a form about notifications. */
+/** Runs the intent of a form of staff about notifications. */
 export async function handlePushForm(
   context: PushContext,
   { form, ...caller }: PushForm & { intent: PushIntent },
@@ -62,6 +41,7 @@ async function turnOn({ context, fields, browserToken, userAgent }: PushAction) 
   if (!parsed.success) return refuse(UNREADABLE);
   if (!browserToken) return refuse(NO_COOKIE);
   const result = await turnOnDevice(context, {
+    owner: toOwner(context),
     subscription: parsed.data,
     browserToken,
     userAgent,
@@ -74,7 +54,7 @@ async function turnOn({ context, fields, browserToken, userAgent }: PushAction) 
 async function turnOff({ context, fields }: PushAction): Promise<PushReply> {
   const parsed = deviceSchema.safeParse(fields);
   if (!parsed.success) return refuse(UNREADABLE);
-  await turnOffDevice(context, parsed.data);
+  await turnOffDevice(context, { ...parsed.data, owner: toOwner(context) });
   // Also where it was off already.
   return { values: { done: "Notifications are off for this device." } };
 }
@@ -82,7 +62,7 @@ async function turnOff({ context, fields }: PushAction): Promise<PushReply> {
 async function test({ context, fields }: PushAction): Promise<PushReply> {
   const parsed = deviceSchema.safeParse(fields);
   if (!parsed.success) return refuse(UNREADABLE);
-  const result = await sendTest(context, parsed.data);
+  const result = await sendTest(context, { ...parsed.data, owner: toOwner(context) });
   return result.ok
     ? { values: { done: "Sent. It should appear within seconds." } }
     : refuse(TEST_REFUSALS[result.reason]);

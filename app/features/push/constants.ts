@@ -1,14 +1,26 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 
-export type PushKind = "emergency" | "returned" | "nobody-on-shift";
+/** What staff are notified of; the id in the message is that of a request. */
+export type StaffPushKind = "emergency" | "returned" | "nobody-on-shift";
+/** What a provider's people are notified of; the id in the message is that of an offer. */
+export type ProviderPushKind =
+  | "new-offer"
+  | "customer-yes"
+  | "visit-changed"
+  | "job-ended"
+  | "message";
+export type PushKind = StaffPushKind | ProviderPushKind;
 
 /** What a message contains: no personal data, because push services and lock screens show it. */
 export type PushPayload = { kind: PushKind; id: string } | { kind: "test" };
 
-/** The portal's service worker; its scope is the folder that it is in. */
-export const PORTAL_WORKER_PATH = "/backyard/sw.js";
-export const PORTAL_WORKER_SCOPE = "/backyard/";
+/** A portal's service worker; its scope is the folder that it is in. */
+export type PushWorker = { path: string; scope: string };
+export const STAFF_WORKER: PushWorker = { path: "/backyard/sw.js", scope: "/backyard/" };
+export const PROVIDER_WORKER: PushWorker = { path: "/pro/sw.js", scope: "/pro/" };
+
 export const MANIFEST_PATH = "/backyard/manifest.webmanifest";
+export const PROVIDER_MANIFEST_PATH = "/pro/manifest.webmanifest";
 export const REQUESTS_PATH = "/backyard/service-requests";
 export const ACCOUNT_PATH = "/backyard/account";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeNotification } from "./notification-texts.ts";
+import { describeNotification, describeProviderNotification } from "./notification-texts.ts";
 
 const id = "0190163d-8694-739b-aea5-966c26f8ad91";
 const path = `/backyard/service-requests/${id}`;
@@ -30,4 +30,24 @@ test.each([
   const shown = describeNotification(payload);
   expect(shown.title).not.toBe("");
   expect(shown.path).toBe("/backyard/service-requests");
+});
+
+test.each([
+  ["new-offer", "New offer", `/pro/offers/${id}`, true],
+  ["customer-yes", "A customer said yes", `/pro/jobs/${id}`, false],
+  ["visit-changed", "A visit changed", `/pro/jobs/${id}`, false],
+  ["job-ended", "A job has ended", `/pro/jobs/${id}`, false],
+  ["message", "New message", `/pro/jobs/${id}`, false],
+])("a provider's message of the kind %s opens its page", (kind, title, page, isUrgent) => {
+  expect(describeProviderNotification({ kind, id })).toMatchObject({ title, path: page, isUrgent });
+});
+
+test.each([
+  [{ kind: "test" }, "/pro/account"],
+  [{ kind: "emergency", id }, "/pro/offers"],
+  [{ kind: "new-offer", id: "../account" }, "/pro/offers"],
+  [{ kind: "message" }, "/pro/jobs"],
+  [null, "/pro/offers"],
+])("a provider's browser opens only pages of its portal: %j", (payload, page) => {
+  expect(describeProviderNotification(payload).path).toBe(page);
 });

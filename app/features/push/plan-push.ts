@@ -6,8 +6,13 @@ import { findQuietEnd, isQuiet } from "./quiet-hours.ts";
 export type PushFacts = {
   kind: PushKind;
   occurredAt: Date;
-  mayWork: boolean | null;
+  /** Whether the person has access to what it is about. */
+  hasAccess: boolean | null;
+  /** Whether the person chose to be told of this. */
+  isWanted: boolean;
   isStale: boolean | null;
+  /** When what it is about ends, if that is sooner than it stops being news. */
+  endsAt?: Date | null;
   quietFrom: number | null;
   quietTo: number | null;
   timeZone: string | null;
@@ -18,7 +23,7 @@ export type PushPlan =
   | { kind: "send"; ttlSeconds: number }
   /** The quiet hours end while it is still news. */
   | { kind: "later"; at: Date }
-  | { kind: "drop"; reason: "no-access" | "stale" | "late" | "quiet-hours" };
+  | { kind: "drop"; reason: "no-access" | "unwanted" | "stale" | "late" | "quiet-hours" };
 
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const GROWTH = 2;
@@ -29,14 +34,15 @@ const JITTER = 0.1;
 const isAlarm = (kind: PushKind) => kind !== "returned";
 
 /** Until when a notification is news. */
-export const getExpiry = (occurredAt: Date): Date =>
-  new Date(occurredAt.getTime() + PUSH_MAX_AGE_MS);
+export const getExpiry = ({ occurredAt, endsAt }: Pick<PushFacts, "occurredAt" | "endsAt">): Date =>
+  new Date(Math.min(occurredAt.getTime() + PUSH_MAX_AGE_MS, endsAt?.getTime() ?? Infinity));
 
 /** Whether a notification is sent now, later or not at all. */
 export function planPush(facts: PushFacts, now: Date): PushPlan {
-  if (!facts.mayWork) return { kind: "drop", reason: "no-access" };
+  if (!facts.hasAccess) return { kind: "drop", reason: "no-access" };
+  if (!facts.isWanted) return { kind: "drop", reason: "unwanted" };
   if (facts.isStale) return { kind: "drop", reason: "stale" };
-  const expiry = getExpiry(facts.occurredAt);
+  const expiry = getExpiry(facts);
   const ttlSeconds = Math.floor((expiry.getTime() - now.getTime()) / SECOND_MS);
   if (ttlSeconds <= 0) return { kind: "drop", reason: "late" };
   const { quietFrom: from, quietTo: to, timeZone } = facts;

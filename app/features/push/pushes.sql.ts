@@ -1,6 +1,6 @@
 import { LEASE_IS_FREE } from "#app/db/with-lease.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
-import type { PushKind } from "./constants.ts";
+import type { ProviderPushKind, PushKind, StaffPushKind } from "./constants.ts";
 
 /**
  * SQL: nobody may be told about the request `r`: it is demo, erased, merged, may be spam, or its
@@ -15,6 +15,11 @@ const IS_HIDDEN = `(
 
 /** SQL: the member `a` may work on requests. */
 const MAY_WORK = "a.is_active and a.role in ('staff', 'superadmin')";
+
+/** SQL: the provider's person `u` chose to be told of messages of this kind. */
+const wants = (kind: string) => `case ${kind}
+  when 'new-offer' then u.pushes_offers when 'message' then u.pushes_messages
+  else u.pushes_jobs end`;
 
 /** Emergencies that came in lately, that nobody has tried to reach, and that nobody was told of. */
 export const listUntoldEmergencies = sqlStatement({
@@ -60,7 +65,7 @@ export const queueEmergencies = sqlStatement({
 /** Queues a message to each browser of these people. */
 export const queueMessages = sqlStatement({
   params: {
-    kind: t.text<PushKind>(),
+    kind: t.text<StaffPushKind>(),
     requestId: t.uuid(),
     userIds: t.uuidArray(),
     now: t.instant(),
@@ -72,6 +77,26 @@ export const queueMessages = sqlStatement({
     select gen_random_uuid(), :kind, :requestId, s.id, :now, :now, :now
     from push_subscriptions s
     where s.user_id = any(:userIds)
+    on conflict do nothing`,
+});
+
+/**
+ * Queues a message to each browser of an offer's provider whose person wants to be told. A browser gets
+ * only what happens after it was turned on, and each message once. One that is being removed is left
+ * out: its offer or yes must neither wait for that nor fail.
+ */
+export const queueOfferMessages = sqlStatement({
+  params: { kind: t.text<ProviderPushKind>(), offerId: t.uuid(), now: t.instant() },
+  row: {},
+  sql: `
+    insert into push_messages
+      (id, kind, request_id, offer_id, subscription_id, occurred_at, next_attempt_at, created_at)
+    select gen_random_uuid(), :kind::text, o.request_id, o.id, s.id, :now, :now, :now
+    from offers o
+      join provider_users u on u.provider_id = o.provider_id and u.is_active
+      join push_subscriptions s on s.provider_user_id = u.id and s.created_at <= :now
+    where o.id = :offerId and ${wants(":kind::text")}
+    for key share of s skip locked
     on conflict do nothing`,
 });
 
@@ -92,8 +117,9 @@ export const claimDueMessages = sqlStatement({
 });
 
 /**
- * Claimed messages with everything that decides whether they are sent, as of now. `isStale`: somebody
- * has the request in hand or is on shift again, so that no alarm is open, or nobody may be told of it.
+ * Claimed messages with what decides whether they are sent, as of now. `isStale`: somebody has the
+ * request in hand or is on shift again, so that no alarm is open, or nobody may be told of it. Null in
+ * messages about an offer: the feature of offers says it.
  */
 export const findClaimedMessages = sqlStatement({
   params: { ids: t.uuidArray() },
@@ -101,12 +127,14 @@ export const findClaimedMessages = sqlStatement({
     id: t.uuid(),
     kind: t.text<PushKind>(),
     requestId: t.uuid(),
+    offerId: t.orNull(t.uuid()),
     subscriptionId: t.uuid(),
     endpoint: t.text(),
     encryptedKeys: t.text(),
     occurredAt: t.instant(),
     attempts: t.integer(),
-    mayWork: t.orNull(t.boolean()),
+    hasAccess: t.orNull(t.boolean()),
+    isWanted: t.boolean(),
     isStale: t.orNull(t.boolean()),
     quietFrom: t.orNull(t.integer()),
     quietTo: t.orNull(t.integer()),
@@ -114,22 +142,26 @@ export const findClaimedMessages = sqlStatement({
     alarmsWhenQuiet: t.orNull(t.boolean()),
   },
   sql: `
-    select m.id, m.kind, m.request_id as "requestId", m.subscription_id as "subscriptionId",
+    select m.id, m.kind, m.request_id as "requestId", m.offer_id as "offerId",
+      m.subscription_id as "subscriptionId",
       s.endpoint, s.encrypted_keys as "encryptedKeys", m.occurred_at as "occurredAt", m.attempts,
-      ${MAY_WORK} as "mayWork",
-      r.status = 'closed' or ${IS_HIDDEN}
+      case when m.offer_id is null then ${MAY_WORK} else u.is_active end as "hasAccess",
+      m.offer_id is null or coalesce(${wants("m.kind")}, false) as "isWanted",
+      case when m.offer_id is null then r.status = 'closed' or ${IS_HIDDEN}
         or case m.kind
           when 'emergency' then r.status <> 'new' or r.first_attempt_at is not null
           when 'returned' then r.returned_at is null
           else r.last_attempt_at > m.occurred_at
             or not exists (select from inbox_alarms alarm where alarm.ended_at is null)
-        end as "isStale",
+        end
+      end as "isStale",
       p.quiet_from as "quietFrom", p.quiet_to as "quietTo", p.time_zone as "timeZone",
       p.alarms_when_quiet as "alarmsWhenQuiet"
     from push_messages m
       join service_requests r on r.id = m.request_id
       join push_subscriptions s on s.id = m.subscription_id
       left join admin_users a on a.user_id = s.user_id
+      left join provider_users u on u.id = s.provider_user_id
       left join push_preferences p on p.user_id = s.user_id
     where m.id = any(:ids)`,
 });

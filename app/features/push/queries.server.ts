@@ -3,6 +3,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { pushPreferences, pushSubscriptions } from "#app/db/tables/push.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
+import { isOwnedBy, type PushOwner } from "./push-owner.server.ts";
 import type { QuietInput } from "./schema.server.ts";
 
 export type PushDevice = {
@@ -22,13 +23,13 @@ export type NotificationState = {
   quiet: QuietInput | null;
 };
 
-/** What the account page shows about notifications. `browserToken`: the browser's own cookie. */
+/** What the account page of staff shows about notifications. `browserToken`: the browser's own cookie. */
 export async function getNotificationState(
   { db, vapidKeys }: Pick<AppContext, "db" | "vapidKeys">,
   { userId, browserToken }: { userId: string; browserToken: string | null },
 ): Promise<NotificationState> {
   const [devices, [quiet]] = await Promise.all([
-    listDevices(db, userId),
+    listDevices(db, { owner: { kind: "staff", userId }, browserToken }),
     db
       .select({
         quietFrom: pushPreferences.quietFrom,
@@ -39,31 +40,31 @@ export async function getNotificationState(
       .from(pushPreferences)
       .where(eq(pushPreferences.userId, userId)),
   ]);
-  const browserHash = browserToken && hashToken(browserToken);
-  return {
-    publicKey: vapidKeys.publicKey,
-    devices: devices.map(({ browserHash: of, ...device }) => ({
-      ...device,
-      isThis: of === browserHash,
-    })),
-    quiet: quiet ?? null,
-  };
+  return { publicKey: vapidKeys.publicKey, devices, quiet: quiet ?? null };
 }
 
-function listDevices(db: Database, user: string) {
-  const { id, userId, userAgent, createdAt, lastSuccessAt, failures, browserHash } =
-    pushSubscriptions;
-  return db
+/** The devices of somebody that get notifications. `browserToken`: the browser's own cookie. */
+export async function listDevices(
+  db: Database,
+  { owner, browserToken }: { owner: PushOwner; browserToken: string | null },
+): Promise<PushDevice[]> {
+  const { id, userAgent, createdAt, lastSuccessAt, failures, browserHash } = pushSubscriptions;
+  const devices = await db
     .select({ id, userAgent, createdAt, lastSuccessAt, failures, browserHash })
     .from(pushSubscriptions)
-    .where(eq(userId, user))
+    .where(isOwnedBy(owner))
     .orderBy(desc(createdAt), desc(id));
+  const ownHash = browserToken && hashToken(browserToken);
+  return devices.map(({ browserHash: hash, ...device }) => ({
+    ...device,
+    isThis: hash === ownHash,
+  }));
 }
 
-/** One device of a member, with what is needed to reach it. */
+/** One of somebody's devices, with what is needed to reach it. */
 export async function findDevice(
   db: Database,
-  { userId, device }: { userId: string; device: string },
+  { owner, device }: { owner: PushOwner; device: string },
 ) {
   const [found] = await db
     .select({
@@ -72,6 +73,6 @@ export async function findDevice(
       encryptedKeys: pushSubscriptions.encryptedKeys,
     })
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.id, device), eq(pushSubscriptions.userId, userId)));
+    .where(and(eq(pushSubscriptions.id, device), isOwnedBy(owner)));
   return found;
 }

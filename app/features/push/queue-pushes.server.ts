@@ -1,10 +1,11 @@
 import type { Connection } from "#app/db/transaction.server.ts";
-import { PUSH_MAX_AGE_MS, type PushKind } from "./constants.ts";
+import { type ProviderPushKind, PUSH_MAX_AGE_MS, type StaffPushKind } from "./constants.ts";
 import {
   listSubscribedStaff,
   listUntoldEmergencies,
   queueEmergencies,
   queueMessages,
+  queueOfferMessages,
 } from "./pushes.sql.ts";
 
 /** Who is notified of emergencies: the ids of members. Those who may not work on requests are left out. */
@@ -24,13 +25,25 @@ export const listEveryone: ListRecipients = async (db) =>
 export async function queuePushes(
   tx: Connection,
   options: {
-    kind: Exclude<PushKind, "emergency">;
+    kind: Exclude<StaffPushKind, "emergency">;
     requestId: string;
     userIds: readonly string[];
     now: Date;
   },
 ): Promise<void> {
   if (options.userIds.length > 0) await queueMessages.run(tx, options);
+}
+
+/**
+ * Queues a notification to the browsers of an offer's provider, in the caller's transaction, where its
+ * people want to be told. It is sent within seconds after the commit, if it is still news then.
+ * @param options.now when it happened; the same kind, request and time notify once
+ */
+export async function queueProviderPushes(
+  tx: Connection,
+  options: { kind: ProviderPushKind; offerId: string; now: Date },
+): Promise<void> {
+  await queueOfferMessages.run(tx, options);
 }
 
 /** Queues notifications of emergencies that came in lately, and that nobody was told of. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import { pushMessages, pushSubscriptions } from "#app/db/tables/push.server.ts";
-import { withTransaction } from "#app/db/transaction.server.ts";
+import { type Connection, withTransaction } from "#app/db/transaction.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import { type PushFailure, type PushResult, sendPush } from "./client.server.ts";
@@ -29,10 +29,20 @@ export type PushJobContext = Pick<
 > & {
   random: () => number;
   listRecipients: ListRecipients;
+  findOfferFacts: FindOfferFacts;
   /** How long a push service may take. */
   deadlineMs?: number;
 };
-type Message = Awaited<ReturnType<typeof findClaimedMessages.rows>>[number];
+/** What decides whether a message about an offer is still news. */
+export type OfferFacts = { id: string; isStale: boolean; endsAt: Date | null };
+/** The facts of messages about offers, by the ids of the messages, as of now. */
+export type FindOfferFacts = (
+  db: Connection,
+  input: { ids: string[]; now: Date },
+) => Promise<readonly OfferFacts[]>;
+
+type StoredMessage = Awaited<ReturnType<typeof findClaimedMessages.rows>>[number];
+type Message = StoredMessage & Partial<Pick<OfferFacts, "endsAt">>;
 type Held = { lease: Lease<typeof pushMessages>; message: Message };
 
 /**
@@ -51,11 +61,9 @@ export async function sendPushes(app: PushJobContext, signal?: AbortSignal): Pro
       limit: String(BATCH_SIZE),
     });
     if (claimed.length === 0) break;
-    const messages = new Map(
-      (await findClaimedMessages.rows(db, { ids: claimed.map(({ id }) => id) })).map((message) => [
-        message.id,
-        message,
-      ]),
+    const messages = await findMessages(
+      app,
+      claimed.map(({ id }) => id),
     );
     const results = await Promise.all(
       claimed.map((row) => {
@@ -66,6 +74,26 @@ export async function sendPushes(app: PushJobContext, signal?: AbortSignal): Pro
     sent += results.filter(Boolean).length;
   }
   return sent;
+}
+
+/** Claimed messages by their ids. What became of an offer is asked where offers are known. */
+async function findMessages(
+  { db, now, findOfferFacts }: PushJobContext,
+  ids: string[],
+): Promise<Map<string, Message>> {
+  const stored = await findClaimedMessages.rows(db, { ids });
+  const aboutOffers = stored.filter(({ offerId }) => offerId !== null).map(({ id }) => id);
+  const facts = new Map(
+    aboutOffers.length > 0
+      ? (await findOfferFacts(db, { ids: aboutOffers, now: now() })).map((row) => [row.id, row])
+      : [],
+  );
+  return new Map(
+    stored.map((message) => {
+      const { isStale = true, endsAt = null } = facts.get(message.id) ?? {};
+      return [message.id, message.offerId === null ? message : { ...message, isStale, endsAt }];
+    }),
+  );
 }
 
 type Claimed = { row: { id: string; leaseUntil: Date }; message: Message; signal?: AbortSignal };
@@ -85,7 +113,7 @@ async function sendClaimed(
     });
   } catch (error) {
     // Claimed again when its lease has run out; the others must not wait for it.
-    log.error({ err: error, requestId: message.requestId }, "a notification to staff failed");
+    log.error({ err: error, requestId: message.requestId }, "a notification failed");
     return false;
   }
 }
@@ -95,7 +123,7 @@ const drop = ({ db, now }: PushJobContext, { lease }: Held, reason: string) =>
 
 async function deliver(app: PushJobContext, held: Held, ttlSeconds: number): Promise<boolean> {
   const { lease, message } = held;
-  const { kind, requestId: id, endpoint, subscriptionId } = message;
+  const { kind, requestId, offerId, endpoint, subscriptionId } = message;
   // Counted before the attempt: whatever goes wrong ends some day.
   if (!(await lease.renew(app.db, { attempts: message.attempts + 1 }))) return false;
   const keys = openSubscriptionKeys(app.vault, { ...message, id: subscriptionId });
@@ -105,7 +133,7 @@ async function deliver(app: PushJobContext, held: Held, ttlSeconds: number): Pro
         { vapidKeys: app.vapidKeys, email },
         { endpoint, keys },
         {
-          payload: { kind, id },
+          payload: { kind, id: offerId ?? requestId },
           ttlSeconds,
           now: app.now(),
           signal: lease.signal,
@@ -142,7 +170,7 @@ async function storeFailure(app: PushJobContext, held: Held, failure: PushFailur
     now().getTime() + Math.max(MIN_RETRY_MS, delay ?? getPushRetryDelay(attempt, random())),
   );
   const mayRetry = "retryAfterMs" in failure && attempt < MAX_PUSH_ATTEMPTS;
-  if (mayRetry && nextAttemptAt < getExpiry(message.occurredAt)) {
+  if (mayRetry && nextAttemptAt < getExpiry(message)) {
     await lease.end(db, { nextAttemptAt, lastError: reason });
     return;
   }

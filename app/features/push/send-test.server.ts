@@ -5,6 +5,7 @@ import { pushSubscriptions } from "#app/db/tables/push.server.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { type PushFailure, type PushResult, sendPush } from "./client.server.ts";
 import { MAX_TESTS, TEST_WINDOW_SECONDS } from "./constants.ts";
+import type { PushOwner } from "./push-owner.server.ts";
 import { findDevice } from "./queries.server.ts";
 import { openSubscriptionKeys } from "./subscription-keys.server.ts";
 
@@ -16,18 +17,18 @@ export type TestResult =
   | { ok: false; reason: "not-found" | "too-many" | PushFailure["reason"] };
 
 /**
- * Sends a test notification to one of the acting person's devices, whatever the hour. A device that is
+ * Sends a test notification to one of somebody's devices, whatever the hour. A device that is
  * gone is removed.
  */
 export async function sendTest(
   context: TestContext,
-  { device }: { device: string },
+  { owner, device }: { owner: PushOwner; device: string },
 ): Promise<TestResult> {
-  const { db, actor: userId, now, vault, vapidKeys } = context;
-  const found = await findDevice(db, { userId, device });
+  const { db, now, vault, vapidKeys } = context;
+  const found = await findDevice(db, { owner, device });
   if (!found) return { ok: false, reason: "not-found" };
   const isAllowed = await consumeRateLimit(db, {
-    key: `push-test:${userId}`,
+    key: `push-test:${owner.userId}`,
     limit: MAX_TESTS,
     windowSeconds: TEST_WINDOW_SECONDS,
     now,

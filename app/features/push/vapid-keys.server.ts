@@ -50,7 +50,7 @@ function openKeys(vault: Vault, { publicKey, encryptedPrivateKey }: StoredKeys):
   const privateKey = vault.open(encryptedPrivateKey, LOCATION);
   if (privateKey === null)
     throw new Error(
-      "The stored push keys do not fit APP_SECRET: `delete from push_keys` makes new ones, and staff turn notifications on again.",
+      "The stored push keys do not fit APP_SECRET: `delete from push_keys` makes new ones, and everybody turns notifications on again.",
     );
   return { publicKey, privateKey };
 }

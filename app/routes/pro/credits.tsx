@@ -9,16 +9,14 @@ import {
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/credits";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Credits" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = titlePage("Credits");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { providerId, user } = requireProvider(context);

@@ -4,16 +4,14 @@ import {
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { DocumentsPage } from "#app/features/providers/papers/components/documents-page.tsx";
 import { PAPER_DONE_TEXTS } from "#app/features/providers/papers/constants.ts";
 import { handlePaperForm } from "#app/features/providers/papers/handle-form.server.ts";
 import { loadOwnPapers } from "#app/features/providers/papers/load-papers.server.ts";
 import type { Route } from "./+types/documents";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Documents" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = titlePage("Documents");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { providerId } = requireProvider(context);

@@ -3,6 +3,7 @@ import { providerSession, requireSession } from "#app/features/provider-accounts
 import { PortalErrorPage } from "#app/features/provider-portal/components/portal-error-page.tsx";
 import { PortalFrame } from "#app/features/provider-portal/components/portal-frame.tsx";
 import { loadPortalFrame } from "#app/features/provider-portal/load-frame.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import type { Route } from "./+types/layout";
 
 /** The portal of a provider's own people. */
@@ -10,10 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [providerSession, requireS
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPortalFrame(context);
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Pro portal" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = titlePage("Work");
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (

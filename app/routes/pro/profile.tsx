@@ -5,6 +5,7 @@ import {
   requireProvider,
   requireProviderPerson,
 } from "#app/features/provider-accounts/viewer.server.ts";
+import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import { ProfilePage } from "#app/features/providers/own-profile/components/profile-page.tsx";
 import {
   DONE_TEXTS,
@@ -21,10 +22,7 @@ import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/profile";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Profile" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = titlePage("Profile");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { providerId, user } = requireProvider(context);

@@ -15,6 +15,7 @@ import { findSignInOfBrowser } from "#app/features/provider-accounts/find-sign-i
 import { handleSignInForm } from "#app/features/provider-accounts/handle-sign-in.server.ts";
 import { providerSession } from "#app/features/provider-accounts/session.server.ts";
 import { parseNext, readStartCookie } from "#app/features/provider-accounts/start-cookie.server.ts";
+import { PROVIDER_MANIFEST_LINK } from "#app/features/push/build-manifest.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/sign-in";
 
@@ -56,6 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [
   { title: "Pro sign-in" },
   { name: "robots", content: "noindex" },
+  PROVIDER_MANIFEST_LINK,
 ];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

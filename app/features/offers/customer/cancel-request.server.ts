@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { bids, jobs, offers } from "#app/db/tables/offers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
 import type { EndReason } from "../constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "../lock-offer.server.ts";
@@ -45,6 +46,7 @@ export async function endCurrentOffers(
   if (offer.jobId) await tx.update(jobs).set({ status: "other" }).where(eq(jobs.id, offer.jobId));
   if (offer.bidId)
     await tx.update(bids).set({ status: "declined" }).where(eq(bids.id, offer.bidId));
+  await queueProviderPushes(tx, { kind: "job-ended", offerId: offer.id, now: context.now });
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { recordOfferEvent } from "../record-offer-event.server.ts";
 
 /**
@@ -28,6 +29,8 @@ export async function noteErasure(
       ),
     )
     .orderBy(offers.id);
-  for (const offer of shared)
+  for (const offer of shared) {
     await recordOfferEvent(tx, context, { ...offer, kind: "erasure-noted" });
+    await queueProviderPushes(tx, { kind: "job-ended", offerId: offer.offerId, now: context.now });
+  }
 }

@@ -3,6 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { appointments } from "#app/db/tables/offers.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { type LockedOffer, lockOfferAndRequest } from "../lock-offer.server.ts";
@@ -184,21 +185,27 @@ export async function endVisit(
   await recordChange(tx, context, { offer, kind: "visit-canceled", by, time, reason, sequence });
 }
 
-/** Records a change, and queues the customer's mail; a job mails the provider. */
+/**
+ * Records a change, and queues the customer's mail and the notification of a provider whose customer
+ * made it; a job mails the provider.
+ */
 async function recordChange(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
   change: Parameters<typeof recordVisitEvent>[2] & { offer: Pick<LockedOffer, "hasEmail"> },
 ): Promise<void> {
-  const { offer } = change;
+  const { offer, by } = change;
+  const { now } = context;
   const eventId = await recordVisitEvent(tx, context, change);
   if (offer.hasEmail)
     await queueCustomerMail(tx, {
       requestId: offer.serviceRequestId,
       kind: VISIT_MAIL,
       subjectId: eventId,
-      now: context.now,
+      now,
     });
+  if (by === "customer")
+    await queueProviderPushes(tx, { kind: "visit-changed", offerId: offer.id, now });
 }
 
 /**

@@ -2,8 +2,10 @@ import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import type { AccountReply } from "../handle-account.server.ts";
 import type { AccountView } from "../load-account.server.ts";
+import { DevicesSection } from "./devices-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
+import { SelfSection } from "./self-section.tsx";
 
 type AccountPageProps = {
   view: AccountView;
@@ -23,6 +25,7 @@ export function AccountPage({ view, done, reply, signOutPath }: AccountPageProps
       {user ? (
         <>
           <SelfSection user={user} />
+          {view.push ? <DevicesSection {...view.push} /> : null}
           <SessionsSection view={view} signOutPath={signOutPath} />
           <FactorSection isOn={user.hasFactor} reply={reply} />
         </>
@@ -55,55 +58,6 @@ function Notice({ done, reply, signOutPath }: Omit<AccountPageProps, "view">) {
       {done}
     </p>
   ) : null;
-}
-
-const MAIL_CHOICES = [
-  ["mailsOffers", "New offers"],
-  ["mailsJobs", "A customer's yes, visits, and customers who stop or cancel"],
-  ["mailsMessages", "Messages from customers"],
-  ["mailsCredits", "Credits: purchases, returns, and a low balance"],
-] as const;
-
-function SelfSection({ user }: { user: NonNullable<AccountView["user"]> }) {
-  return (
-    <PageSection id="self" title="You">
-      <p className="mt-1 break-words text-muted">{user.email}</p>
-      <form method="post" className="mt-3 grid gap-4">
-        <input type="hidden" name="intent" value="save-self" />
-        <div>
-          <label htmlFor="name" className="font-semibold">
-            Your name
-          </label>
-          <input
-            id="name"
-            name="name"
-            required
-            maxLength={80}
-            autoComplete="name"
-            defaultValue={user.name}
-            className="input mt-1"
-          />
-        </div>
-        <fieldset>
-          <legend className="font-semibold">E-mail me about</legend>
-          {MAIL_CHOICES.map(([name, label]) => (
-            <label key={name} className="mt-1 flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name={name}
-                defaultChecked={user.mails[name]}
-                className="size-5 shrink-0 accent-action"
-              />
-              <span className="min-w-0">{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button type="submit" className="btn btn-action justify-self-start">
-          Save
-        </button>
-      </form>
-    </PageSection>
-  );
 }
 
 function SessionsSection({ view, signOutPath }: Pick<AccountPageProps, "view" | "signOutPath">) {

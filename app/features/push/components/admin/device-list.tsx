@@ -4,9 +4,9 @@ import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { formatBrowserName } from "#app/lib/browser-name.ts";
-import { ACCOUNT_PATH } from "../../constants.ts";
+import { unsubscribeBrowser } from "../../browser-push.ts";
+import { ACCOUNT_PATH, STAFF_WORKER } from "../../constants.ts";
 import type { PushDevice } from "../../queries.server.ts";
-import { unsubscribeBrowser } from "./browser-push.ts";
 import { type PushFormReply, toFormResult } from "./push-reply.ts";
 
 type DeviceListProps = { devices: PushDevice[]; clock: Clock; onChange: () => void };
@@ -52,7 +52,7 @@ function DeviceRow({ device, clock, onChange }: DeviceRowProps) {
           label="Turn off"
           of={name}
           onDone={async () => {
-            if (isThis) await unsubscribeBrowser().catch(() => {});
+            if (isThis) await unsubscribeBrowser(STAFF_WORKER).catch(() => {});
             onChange();
           }}
         />

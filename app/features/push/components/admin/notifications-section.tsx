@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Clock } from "#app/components/admin/when.tsx";
+import { type BrowserState, readBrowserState } from "../../browser-push.ts";
+import { STAFF_WORKER } from "../../constants.ts";
 import type { NotificationState } from "../../queries.server.ts";
-import { type BrowserState, readBrowserState } from "./browser-push.ts";
 import { DeviceList } from "./device-list.tsx";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 import { ThisBrowser } from "./this-browser.tsx";
@@ -46,7 +47,7 @@ export function NotificationsSection({ notifications, clock }: NotificationsSect
 function useBrowserState(): [BrowserState | null, () => void] {
   const [state, setState] = useState<BrowserState | null>(null);
   const refresh = useCallback(() => {
-    readBrowserState().then(setState, () => setState("unsupported"));
+    readBrowserState(STAFF_WORKER).then(setState, () => setState("unsupported"));
   }, []);
   useEffect(refresh, [refresh]);
   return [state, refresh];

@@ -3,8 +3,8 @@ import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
 import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
-import { ACCOUNT_PATH } from "../../constants.ts";
-import { type BrowserState, subscribeBrowser } from "./browser-push.ts";
+import { type BrowserState, subscribeBrowser } from "../../browser-push.ts";
+import { ACCOUNT_PATH, STAFF_WORKER } from "../../constants.ts";
 import { type PushFormReply, toFormResult } from "./push-reply.ts";
 
 type ThisBrowserProps = {
@@ -30,7 +30,9 @@ export function ThisBrowser({ publicKey, state, onChange }: ThisBrowserProps) {
   useResultToast(toFormResult(fetcher.data));
   const turnOn = async () => {
     setAsking(true);
-    const subscription = await subscribeBrowser(publicKey).catch(() => "failed" as const);
+    const subscription = await subscribeBrowser(STAFF_WORKER, publicKey).catch(
+      () => "failed" as const,
+    );
     setAsking(false);
     onChange();
     if (subscription === "failed")

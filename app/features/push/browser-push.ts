@@ -1,4 +1,4 @@
-import { PORTAL_WORKER_PATH, PORTAL_WORKER_SCOPE } from "../../constants.ts";
+import type { PushWorker } from "./constants.ts";
 
 /**
  * What this browser can do: `needs-install`: only as an app on the home screen (iPhone, iPad);
@@ -14,19 +14,24 @@ const isAppleMobile = () =>
   (navigator.userAgent.includes("Mac OS X") && navigator.maxTouchPoints > 1);
 const isInstalled = () => window.matchMedia("(display-mode: standalone)").matches;
 
-/** The state of this browser: `on` where it has a subscription, known to the server or not. */
-export async function readBrowserState(): Promise<BrowserState> {
+/**
+ * The state of this browser for one portal: `on` where it has a subscription, known to the server or
+ * not.
+ */
+export async function readBrowserState(worker: PushWorker): Promise<BrowserState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
     return isAppleMobile() && !isInstalled() ? "needs-install" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
   if (Notification.permission !== "granted") return "off";
-  return (await findSubscription()) ? "on" : "off";
+  return (await findSubscription(worker)) ? "on" : "off";
 }
 
-async function findSubscription(): Promise<PushSubscription | null | undefined> {
-  const registration = await navigator.serviceWorker.getRegistration(PORTAL_WORKER_SCOPE);
+async function findSubscription({
+  scope,
+}: PushWorker): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration(scope);
   // Below the scope of the public site's worker, so that one may be found instead.
-  return registration && new URL(registration.scope).pathname === PORTAL_WORKER_SCOPE
+  return registration && new URL(registration.scope).pathname === scope
     ? registration.pushManager.getSubscription()
     : null;
 }
@@ -37,10 +42,13 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
  * @returns null where the person does not allow it
  * @throws where the push service does not answer
  */
-export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | null> {
+export async function subscribeBrowser(
+  { path, scope }: PushWorker,
+  publicKey: string,
+): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  const registration = await navigator.serviceWorker.register(PORTAL_WORKER_PATH, {
-    scope: PORTAL_WORKER_SCOPE,
+  const registration = await navigator.serviceWorker.register(path, {
+    scope,
     updateViaCache: "none",
   });
   await waitUntilActive(registration);
@@ -57,8 +65,8 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
 }
 
 /** Ends the subscription of this browser, which the server no longer knows. */
-export async function unsubscribeBrowser(): Promise<void> {
-  await (await findSubscription())?.unsubscribe();
+export async function unsubscribeBrowser(worker: PushWorker): Promise<void> {
+  await (await findSubscription(worker))?.unsubscribe();
 }
 
 /**
