@@ -115,7 +115,7 @@ test("a purchase is stored, sent to Stripe with its metadata, and booked by Stri
     expect.arrayContaining([
       ["Amount", "$50.00"],
       ["Payment", payment.id],
-      ["Went back since", "$20.00"],
+      ["Refunded", "$20.00"],
       ["Credits taken back", "20 credits"],
     ]),
   );

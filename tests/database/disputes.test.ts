@@ -424,7 +424,7 @@ describe("staff decide", () => {
       decision: "granted",
       isByFacts: true,
       answer:
-        "Our own records show by now: the phone number cannot exist. 25 credits went back to you.",
+        "Our own records show by now: the phone number is not a real number. 25 credits went back to you.",
     });
     expect(await listEvents(offer)).toEqual([
       "dispute-opened",

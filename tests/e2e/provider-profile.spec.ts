@@ -56,7 +56,7 @@ test("on a phone without JavaScript, an area is entered, looked at and saved", a
 
 test("on a phone without JavaScript, a paper is sent and hours are set", async ({ page, db }) => {
   await openPortal(page, db, "/pro/documents");
-  const form = page.getByRole("region", { name: "Send a paper" });
+  const form = page.getByRole("region", { name: "Upload a document" });
   await form.getByRole("radio", { name: "Insurance" }).check();
   await form.getByLabel("Number").fill("P-77");
   await form.getByLabel("Who issued it").fill("Peach Mutual");

@@ -92,6 +92,23 @@ test("a company takes an offer in its portal, gets the contact after the yes, an
   );
 });
 
+test("a company that gets no offers reads why, and one that can get them does not", async ({
+  db,
+}) => {
+  const company = await createCompany(db, "10009");
+  const title = "You are not getting offers";
+  expect((await company.browser.open("/pro/today")).text).not.toContain(title);
+  await db.query(
+    `update providers set credits = 3, verification_status = 'expired', service_area_zips = '{}' where id = $1`,
+    [company.id],
+  );
+  const { text } = await company.browser.open("/pro/today");
+  expect(text).toContain(title);
+  for (const reason of ["not verified now", "no area yet", "You have 3 credits"])
+    expect(text).toContain(reason);
+  expect(text).not.toContain("subscription is not active");
+});
+
 test("an offer that is declined costs nothing and says so", async ({ db }) => {
   const company = await createCompany(db, "10003");
   const customer = await sendCustomer(db, { url: site(), zip: "10003" });

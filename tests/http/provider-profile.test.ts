@@ -43,7 +43,9 @@ test("an owner changes the company and reads that it waits; staff see it the sam
   const sent = await portal.send("company", company);
   expect([sent.status, sent.location]).toEqual([303, `${PATH}?done=waiting&in=company#notice`]);
   const page = await portal.open(sent.location ?? "");
-  expect(page.text).toContain("Sent to our team. Until they approve it, the old entries count.");
+  expect(page.text).toContain(
+    "Sent to our team. Until they approve it, your current details stay in use.",
+  );
   expect(page.text).toContain("Waiting for our team since");
   expect(page.text).toContain(`Company name: from ${portal.name} to Peach & Sons`);
   expect((await portal.load()).company_name).toBe(portal.name);

@@ -60,7 +60,7 @@ export async function loadReceipt(
       ["Receipt", purchase.id],
       ...(returned > 0
         ? [
-            ["Went back since", formatDollars(returned)] as const,
+            ["Refunded", formatDollars(returned)] as const,
             ["Credits taken back", formatCredits(reversedCredits ?? 0)] as const,
           ]
         : []),

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { getYesSince } from "#app/features/messages/connected-offer.server.ts";
 import { listUnanswered } from "#app/features/messages/connected-offer.sql.ts";
 import { loadOpenOffers, loadWork } from "#app/features/offers/portal/load-lists.server.ts";
+import { loadObstacles } from "#app/features/offers/portal/load-readiness.server.ts";
 import { getInstant, toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge } from "#app/lib/format-values.ts";
@@ -18,15 +19,18 @@ export async function loadToday(
   { providerId }: { providerId: string },
 ) {
   const now = getNow();
-  const { timeZone } = await settings.get();
+  const { timeZone, phone } = await settings.get();
   const lastDay = toBusinessDay(new Date(now.getTime() + SHOWN_DAYS * DAY_MS), timeZone);
   const input = { providerId, now, timeZone };
-  const [offers, work, unanswered] = await Promise.all([
+  const [obstacles, offers, work, unanswered] = await Promise.all([
+    loadObstacles(db, input),
     loadOpenOffers(db, input),
     loadWork(db, { ...input, until: getInstant(lastDay, MIDNIGHT, timeZone) }),
     listUnanswered.rows(db, { providerId, since: getYesSince(now), limit: MAX_UNANSWERED }),
   ]);
   return {
+    phone,
+    obstacles,
     offers,
     ...work,
     unanswered: unanswered.map(({ offerId, customer, text, at }) => ({

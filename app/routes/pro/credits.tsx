@@ -5,6 +5,7 @@ import { startCheckout } from "#app/features/billing/checkout/start-checkout.ser
 import { CreditsPage } from "#app/features/billing/components/credits-page.tsx";
 import { CHECKOUTS_PER_HOUR } from "#app/features/billing/constants.ts";
 import { loadCreditsPage } from "#app/features/billing/load-credits-page.server.ts";
+import { RuleLink } from "#app/features/offers/rules/components/rule-link.tsx";
 import {
   requireProvider,
   requireProviderPerson,
@@ -58,5 +59,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Credits({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreditsPage {...loaderData} refused={actionData?.refused ?? null} />;
+  return (
+    <CreditsPage
+      {...loaderData}
+      refused={actionData?.refused ?? null}
+      renderRule={(code) => <RuleLink code={code} />}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { appContext } from "#app/app-context.ts";
 import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { OfferRows } from "#app/features/offers/portal/components/offer-row.tsx";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+import { Obstacles } from "#app/features/provider-portal/components/obstacles.tsx";
 import { loadToday } from "#app/features/provider-portal/load-today.server.ts";
 import { titlePage } from "#app/features/provider-portal/title-page.ts";
 import type { Route } from "./+types/today";
@@ -16,10 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The first page: what waits for an answer, the visits, whom to call, and who wrote. */
 export default function Today({ loaderData }: Route.ComponentProps) {
   const path = usePortalPath();
-  const { offers, visits, toStart, unanswered } = loaderData;
+  const { phone, obstacles, offers, visits, toStart, unanswered } = loaderData;
   return (
     <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Today</h1>
+      <Obstacles list={obstacles} phone={phone} />
       <Block id="offers" title="New offers">
         <OfferRows offers={offers} page="offers" empty="No new offers." />
       </Block>

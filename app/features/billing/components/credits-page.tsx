@@ -8,10 +8,12 @@ type CreditsPageProps = CreditsPageData & {
   /** Whether the person who looks is a member, who cannot buy. */
   isMember: boolean;
   refused: RefusedPurchase | null;
+  /** The rule by which the credits of an offer changed, by the code of the line. */
+  renderRule: (code: string) => React.ReactNode;
 };
 
 /** A provider's credits: the balance, how to buy more, and what every change was. */
-export function CreditsPage({ isMember, refused, ...page }: CreditsPageProps) {
+export function CreditsPage({ isMember, refused, renderRule, ...page }: CreditsPageProps) {
   const { credits, price, phone, checkoutOrigin, notice } = page;
   const path = usePortalPath();
   return (
@@ -40,11 +42,12 @@ export function CreditsPage({ isMember, refused, ...page }: CreditsPageProps) {
           </p>
         ) : null}
         <p className="mt-2">
-          What you pay for: accepting an offer costs the credits that the offer names, and nothing
-          else does. They come back by themselves if the customer does not agree to a call, if
-          nobody can reach them, or if our own records show that it was no real job for you.{" "}
-          <a href={path("rules")} className="link">
-            How it works
+          Credits pay for offers that you accept; a subscription is billed separately. You get them
+          back automatically if the customer does not say yes to you, if we cannot reach them for a
+          yes, or if our own records show a duplicate, a job outside your area, an impossible phone
+          number or an earlier opt-out. After the customer's yes, a person decides everything else.{" "}
+          <a href={`${path("rules")}#credits-back`} className="link">
+            When credits come back
           </a>
         </p>
       </section>
@@ -61,7 +64,7 @@ export function CreditsPage({ isMember, refused, ...page }: CreditsPageProps) {
           refused={refused}
         />
       </section>
-      <Statement {...page} />
+      <Statement {...page} renderRule={renderRule} />
     </main>
   );
 }

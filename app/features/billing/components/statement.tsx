@@ -8,20 +8,21 @@ type StatementProps = {
   older: number | null;
   newer: number | null;
   isFirstPage: boolean;
+  renderRule: (code: string) => React.ReactNode;
 };
 
 /** Every change of the credits in words, the newest first. */
-export function Statement({ lines, older, newer, isFirstPage }: StatementProps) {
+export function Statement({ lines, older, newer, isFirstPage, renderRule }: StatementProps) {
   const path = usePortalPath();
   return (
     <section id="statement" aria-labelledby="statement-title" className="mt-8">
       <h2 id="statement-title" className="font-display text-2xl font-extrabold">
-        Every change
+        Credit history
       </h2>
       {lines.length > 0 ? (
         <ol className="mt-3 grid gap-2">
           {lines.map((line) => (
-            <Line key={line.id} {...line} />
+            <Line key={line.id} {...line} rule={line.offerId ? renderRule(line.code) : null} />
           ))}
         </ol>
       ) : (
@@ -52,7 +53,9 @@ export function Statement({ lines, older, newer, isFirstPage }: StatementProps) 
   );
 }
 
-function Line({ day, text, amount, balance, offerId, purchaseId }: StatementLine) {
+type LineProps = StatementLine & { rule: React.ReactNode };
+
+function Line({ day, text, amount, balance, offerId, purchaseId, rule }: LineProps) {
   const path = usePortalPath();
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 rounded-2xl border border-line bg-paper p-4">
@@ -64,16 +67,17 @@ function Line({ day, text, amount, balance, offerId, purchaseId }: StatementLine
             See the offer
           </a>
         ) : null}
+        {rule ? <div className="py-1">{rule}</div> : null}
         {purchaseId ? (
           <a href={path(`credits/receipts/${purchaseId}`)} className="link inline-block py-1">
             Receipt
           </a>
         ) : null}
       </div>
-      <p className="text-right">
+      <p className="ml-auto text-right">
         <span className="block text-lg font-bold whitespace-nowrap">{formatChange(amount)}</span>
         <span className="block text-[0.9375rem] whitespace-nowrap text-muted">
-          {formatSigned(balance)} after
+          Balance {formatSigned(balance)}
         </span>
       </p>
     </li>

@@ -35,6 +35,8 @@ export async function listStatement(
       id: row.id,
       number: row.number,
       kind: row.kind,
+      /** What decided: the note of the entry, or else its kind. */
+      code: row.note ?? row.kind,
       amount: row.amount,
       balance: row.balance,
       offerId: row.offerId,

@@ -8,8 +8,8 @@ export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number];
 export const CLAIM_LABELS: Record<DisputeClaim, string> = {
   duplicate: "The same customer asked for the same service shortly before",
   "outside-area": "The job is outside my area",
-  "impossible-phone": "The phone number cannot exist",
-  "stopped-first": "The customer had opted out before I accepted",
+  "impossible-phone": "The phone number is not a real number",
+  "stopped-first": "The customer had asked not to be contacted before I accepted",
   "hired-elsewhere": "The customer had hired somebody else before I accepted",
   unreachable: "I cannot reach the customer",
   other: "Something else",
@@ -19,8 +19,8 @@ export const CLAIM_LABELS: Record<DisputeClaim, string> = {
 const CLAIM_TEXTS: Record<DisputeClaim, string> = {
   duplicate: "the same customer asked for the same service shortly before",
   "outside-area": "the job is outside their area",
-  "impossible-phone": "the phone number cannot exist",
-  "stopped-first": "the customer had opted out before they accepted",
+  "impossible-phone": "the phone number is not a real number",
+  "stopped-first": "the customer had asked not to be contacted before they accepted",
   "hired-elsewhere": "the customer had hired somebody else before they accepted",
   unreachable: "they cannot reach the customer",
   other: "something else",
@@ -67,7 +67,7 @@ export const DISPUTE_REFUSALS: Record<DisputeRefusal, string> = {
   refunded: "The credits of this offer are back already. There is nothing to dispute.",
   free: "This offer cost no credits. There is nothing to give back.",
   "no-yes":
-    "The customer has not said yes to you yet. If your offer ends without a yes, your credits come back by themselves, and after a yes you can dispute it.",
+    "The customer has not said yes to you yet. If your offer ends without a yes, your credits come back automatically, and after a yes you can dispute it.",
   "too-late": `You accepted this offer more than ${REFUND_DAYS} days ago. It cannot be disputed any more.`,
 };
 

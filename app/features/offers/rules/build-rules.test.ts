@@ -125,6 +125,6 @@ test("the rules count the checks as the code makes them, and name those that sta
   expect(readLine("matching")).toMatch(/^We check six things/);
   expect(OVERRIDABLE_CHECKS).toEqual(["category", "job-value", "hours", "daily-limit"]);
   expect(readLine("by-hand")).toContain(
-    "only the service, the job value, your hours or your most offers a day do not fit",
+    "only the service, the job value, your hours or your daily limit do not fit",
   );
 });

@@ -13,7 +13,7 @@ const SECTIONS: readonly [id: string, title: string, build: (figures: RuleFigure
     ["time", "How long an offer is yours", timerRules],
     ["cost", "What it costs", priceRules],
     ["customers", "The customer's details", customerRules],
-    ["refunds", "When credits come back by themselves", refundRules],
+    ["refunds", "When credits come back automatically", refundRules],
     ["disputes", "When you disagree", disputeRules],
   ];
 

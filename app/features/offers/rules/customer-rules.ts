@@ -14,10 +14,10 @@ export const customerRules = ({ customerAnswerHours }: RuleFigures): RuleTexts =
     "You see the service, the city and the ZIP code, when they want it, the times that suit them, and what they wrote. In their words, phone numbers, e-mail addresses, links, their name and their street are replaced by [hidden]. You do not see their name, phone number, e-mail, street or photos.",
   "why-not-told":
     "We promise customers that we name the one company that would get their details, and that nothing is passed on before they say yes to it.",
-  "customer-yes": `After you accept, we ask the customer whether we may give their details to you, by name. Who gave an e-mail address is asked by mail and can answer on a page of their own; ${describeAnswerTime(customerAnswerHours)}. All others are called by our staff without that wait. Where we cannot send mails, they call everybody.`,
-  "after-yes": `You see the customer's name, phone number, e-mail, address, description and photos. The link in our mail shows them for ${formatQuantity(CONTACT_DAYS, "day")} after the yes.`,
+  "customer-yes": `After you accept, we ask the customer whether we may give their details to you, by name. Customers who gave an e-mail address are asked by mail and can answer on a page of their own; ${describeAnswerTime(customerAnswerHours)}. All others are called by our staff without that wait. Where we cannot send mails, they call everybody.`,
+  "after-yes": `You see the customer's name, phone number, e-mail, address, description and photos. Our link and this portal show them for ${formatQuantity(CONTACT_DAYS, "day")} after the yes: save what you need for your records.`,
   "by-hand-calls":
     "The customer agrees that you call them by hand, about this request. Automated calls or texts need the customer's own agreement with you first.",
-  stop: "When a customer tells you or us to stop, do not call, text, e-mail or visit them any more, and delete their details. Where they tell us, we mail you, and your link does not show them any more.",
+  stop: "When a customer tells you or us to stop, do not call, text, e-mail or visit them any more, and delete their details, except what the law makes you keep, such as invoices. Where they tell us, we mail you, and neither the link nor this portal shows them any more.",
   "calling-hours": `Our own staff call and text customers from ${CALLING.hours} in the customer's time, at most ${CALLING.mostAttempts} times in 24 hours, and keep to the hours of ${CALLING.stricterPlaces} states and territories that are stricter; going beyond that needs a written reason, such as that the customer wanted the call. Laws about calls may bind you too. This is not legal advice.`,
 });

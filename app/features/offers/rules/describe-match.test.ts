@@ -99,7 +99,7 @@ test("what a provider set for when they take offers is told where it was checked
     {
       check: "daily-limit",
       ok: false,
-      text: "You had had the most offers a day that you set. Our staff asked you all the same",
+      text: "You had reached your daily limit. Our staff asked you all the same",
     },
   ]);
 });

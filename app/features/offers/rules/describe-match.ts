@@ -38,8 +38,8 @@ const WORDS: Record<MatchReason["check"], Words> = {
       : `It was outside the hours in which you take offers. ${ASKED_ALL_THE_SAME}`,
   "daily-limit": (_, ok) =>
     ok
-      ? "You had not had the most offers a day that you set"
-      : `You had had the most offers a day that you set. ${ASKED_ALL_THE_SAME}`,
+      ? "You were below your daily limit"
+      : `You had reached your daily limit. ${ASKED_ALL_THE_SAME}`,
 };
 
 /** The reasons of a match in words for the provider, who reads them in the offer. */

@@ -32,11 +32,12 @@ export const ADDRESS_CHANGES_PER_HOUR = 3;
 /** What a form did, by the code in the address. */
 export const DONE_TEXTS: Readonly<Record<string, string>> = {
   saved: "Saved.",
-  waiting: "Sent to our team. Until they approve it, the old entries count.",
+  waiting: "Sent to our team. Until they approve it, your current details stay in use.",
   "saved-waiting":
-    "Saved. What is new waits for our team; until they approve it, the old entries count.",
+    "Saved. What is new waits for our team; until they approve it, your current details stay in use.",
   unchanged: "Nothing was changed.",
-  paused: "Paused. No new offers come until then. Offers that you have already stay open.",
+  paused:
+    "Paused: no new offers until the time shown below. Offers that you have already stay open.",
   resumed: "You take offers again.",
 };
 

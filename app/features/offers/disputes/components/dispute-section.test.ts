@@ -115,5 +115,7 @@ test("why a provider was asked is listed with what staff set aside", () => {
   expect(readText(html)).toContain("Fits: 30303 is in your area");
   expect(readText(html)).toContain("Does not fit: You do not list this service");
   expect(html).toContain(`href="${STAFF_BASE}/rules#matching"`);
-  expect(render(createElement(MatchReasons, { reasons: null }))).toContain("did not store this");
+  expect(render(createElement(MatchReasons, { reasons: null }))).toContain(
+    "from before we kept the reasons",
+  );
 });

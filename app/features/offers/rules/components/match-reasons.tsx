@@ -27,7 +27,7 @@ export function MatchReasons({ reasons }: MatchReasonsProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-2">We did not store this yet when the offer was made.</p>
+        <p className="mt-2">This offer is from before we kept the reasons.</p>
       )}
       <p className="mt-2">
         <a href={`${path("rules")}#matching`} className="link">

@@ -26,13 +26,13 @@ export function JobValueSection({ state }: { state: PageState }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             {...field("min_job_value", min)}
-            label="Least job value"
-            hint="Dollars. Empty: any."
+            label="Smallest job"
+            hint="In dollars. Leave blank for any."
           />
           <TextField
             {...field("max_job_value", max)}
-            label="Most job value"
-            hint="Dollars. Empty: any."
+            label="Largest job"
+            hint="In dollars. Leave blank for any."
           />
         </div>
         <p>
@@ -115,7 +115,7 @@ export function HoursSection({ state }: { state: PageState }) {
           maxLength={3}
           defaultValue={getTyped(state, "hours", { name: "most", stored: `${hours.most ?? ""}` })}
           error={getError(state, "hours", "most")}
-          hint={`From midnight to midnight, up to ${MAX_OFFERS_PER_DAY}. Empty: any number.`}
+          hint={`Per day, up to ${MAX_OFFERS_PER_DAY}. Leave blank for no limit.`}
           autoComplete="off"
         />
         <p>

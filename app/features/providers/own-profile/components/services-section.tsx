@@ -21,7 +21,7 @@ export function ServicesSection({ state }: { state: PageState }) {
     <ProfileSection intents={["services"]} title="Services" state={state}>
       <p className="mt-2">
         Offers come for these. A service that you add waits until our team approves it; one that you
-        take off counts no more at once.
+        remove stops at once.
       </p>
       <ProfileForm intent="services" section="services" state={state}>
         {groups.map(({ group, services }) => (

@@ -51,7 +51,7 @@ export function DocumentsPage({ data, done, problem }: DocumentsPageProps) {
       ) : null}
       <section aria-labelledby="read-title" className={CARD}>
         <h2 id="read-title" className={TITLE}>
-          Customers read
+          What customers see
         </h2>
         <ul className="mt-2 grid gap-1">
           {customersRead.map(({ text, isProven }) => (
@@ -63,7 +63,7 @@ export function DocumentsPage({ data, done, problem }: DocumentsPageProps) {
       </section>
       <section aria-labelledby="papers-title" className={CARD}>
         <h2 id="papers-title" className={TITLE}>
-          Your papers
+          Your documents
         </h2>
         {papers.length > 0 ? (
           <ul className="mt-2 divide-y divide-line">
@@ -128,7 +128,7 @@ function AddForm({ today, problem }: { today: string; problem: PaperProblem | nu
   return (
     <section aria-labelledby="add-title" className={CARD}>
       <h2 id="add-title" className={TITLE}>
-        Send a paper
+        Upload a document
       </h2>
       <form method="post" encType="multipart/form-data" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="add" />
