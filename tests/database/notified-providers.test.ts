@@ -116,7 +116,7 @@ describe("a request that staff close", () => {
     expect(closed).toMatchObject({ ok: true, endedOffers: 2 });
     expect(await readOffer(offerId)).toEqual(end);
     expect(await getOfferView(db(), { token, now: later, timeZone: "America/New_York" })).toEqual({
-      state: "withdrawn",
+      state: state === "waiting" ? "closed" : "withdrawn",
     });
     expect(await mailStops(app())).toBe(2);
     expect(await mailStops(app())).toBe(0);

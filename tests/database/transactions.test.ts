@@ -30,7 +30,8 @@ test("two transactions that wait for each other are both stored, each once", asy
       return `${first} ${second}`;
     });
   expect(await Promise.all([addToPairs(1, 2), addToPairs(2, 1)])).toEqual(["1 2", "2 1"]);
-  expect(attempts).toBe(3);
+  // On a slow machine the second attempt can meet the first one again.
+  expect(attempts).toBeGreaterThanOrEqual(3);
   expect(await queryRows(context.db, "select id, total from pairs order by id")).toEqual([
     { id: 1, total: 2 },
     { id: 2, total: 2 },

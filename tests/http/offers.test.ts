@@ -197,7 +197,9 @@ test("a link is shown to staff once, and too few credits charge nothing", async 
   expect((await visitor.open(path)).text).toContain("buy at least 0.5 to accept this offer.");
   const response = await visitor.submit(path, { answer: "accept" });
   expect(response.status).toBe(409);
-  expect(response.text).toContain("the offer costs 25, and you have 24.5. Nothing was taken");
+  expect(response.text).toContain(
+    "You have 24.5 credits: buy at least 0.5 to accept this offer. Nothing was taken",
+  );
   expect(response.html).not.toContain(customer.name);
   expect(await getCredits(db, provider.id)).toBe(24.5);
   const unknownPage = await visitor.open("/offers/not-a-real-key");
