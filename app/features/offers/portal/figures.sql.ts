@@ -43,7 +43,8 @@ export const countOwnOffers = sqlStatement({
 
 /**
  * What a provider said of the jobs from the offers that it got since a time; the most frequent first.
- * Only a job with the customer's yes has a stage, and its offer stays accepted.
+ * A job begins when its offer is accepted. So only the first of them can have an older offer, and no
+ * offer waits for a week.
  */
 export const countJobStages = sqlStatement({
   params: { providerId: t.uuid(), since: t.instant() },
@@ -59,9 +60,13 @@ export const countJobStages = sqlStatement({
   sql: `
     select j.stage, j.not_hired_reason as reason, count(*)::int as jobs,
       coalesce(sum(j.paid_amount), 0)::float8 as paid, count(j.paid_amount)::int as "withAmount"
-    from offers o join jobs j on j.id = o.job_id
-    where o.provider_id = :providerId and o.created_at >= :since and o.state = 'accepted'
-      and j.stage is not null
+    from jobs j
+    where j.provider_id = :providerId and j.created_at >= :since and j.stage is not null
+      and not exists (
+        select from offers o
+        where o.job_id = j.id and o.provider_id = :providerId and o.created_at < :since
+          and o.created_at >= :since::timestamptz - interval '7 days'
+      )
     group by 1, 2
     order by 3 desc, 1, 2`,
 });

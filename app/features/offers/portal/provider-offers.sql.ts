@@ -120,10 +120,18 @@ export const listJobsToStart = sqlStatement({
   params: { providerId: t.uuid(), contactSince: t.instant(), limit: t.integer() },
   row: ROW,
   sql: `${selectRows(`
-    select id from offers
-    where provider_id = :providerId and state = 'accepted' and customer_approved_at > :contactSince
-      and created_at > :contactSince::timestamptz - interval '30 days'`)}
-    where j.stage is null and a.id is null and r.status <> 'closed' and not ${HIDES_PERSON}
-    order by o.customer_approved_at
-    limit :limit::int`,
+    select o.id from offers o
+    left join jobs j on j.id = o.job_id
+    where o.provider_id = :providerId and o.state = 'accepted'
+      and o.customer_approved_at > :contactSince
+      and o.created_at > :contactSince::timestamptz - interval '30 days' and j.stage is null
+      and not exists (
+        select from appointments a where a.offer_id = o.id and a.state in ('held', 'booked')
+      )
+      and exists (
+        select from service_requests r
+        where r.id = o.request_id and r.status <> 'closed' and not ${HIDES_PERSON}
+      )
+    order by o.customer_approved_at limit :limit::int`)}
+    order by o.customer_approved_at`,
 });
