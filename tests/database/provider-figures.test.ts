@@ -41,8 +41,8 @@ async function addOffer(providerId: string, offer: Offer) {
       [jobId, providerId, requestId, job.stage, job.reason, job.paid, decidedAt],
     );
     await client.query(
-      "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)",
-      [bidId, providerId, jobId, decidedAt],
+      "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, $4, 25, $5)",
+      [bidId, providerId, jobId, state === "accepted" ? state : "declined", decidedAt],
     );
   }
   await client.query(

@@ -2,13 +2,9 @@ import type { JOB_STAGES } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
- * SQL: when the provider answered the offer `o`. The end of an accepted one replaced the time of its
- * answer; then its bid has it.
+ * What became of the offers that a provider got since a time, without their jobs. The end of an accepted
+ * offer replaced the time of its answer; then its bid, which was declined by that, still has it.
  */
-const ANSWERED_AT = `case when o.state in ('accepted', 'declined') then o.decided_at
-  else (select b.created_at from bids b where b.id = o.bid_id) end`;
-
-/** What became of the offers that a provider got since a time, without their jobs. */
 export const countOwnOffers = sqlStatement({
   params: { providerId: t.uuid(), since: t.instant(), now: t.instant() },
   row: {
@@ -31,13 +27,14 @@ export const countOwnOffers = sqlStatement({
         where o.state = 'expired' or (o.state = 'open' and o.expires_at <= :now)
       )::int as missed,
       percentile_cont(0.5) within group (
-        order by date_part('epoch', ${ANSWERED_AT} - o.created_at) / 60
+        order by date_part('epoch', coalesce(b.created_at, o.decided_at) - o.created_at) / 60
       ) filter (where o.bid_id is not null or o.state = 'declined') as "answerMinutes",
       count(o.customer_approved_at)::int as connected,
       coalesce(sum(o.cost) filter (
         where o.state = 'accepted' and o.refunded_at is null
       ), 0)::float8 as credits
     from offers o
+    left join bids b on b.id = o.bid_id and b.provider_id = :providerId and b.status = 'declined'
     where o.provider_id = :providerId and o.created_at >= :since`,
 });
 
