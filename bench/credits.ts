@@ -16,12 +16,16 @@ const EVENT_READS = 20;
 const TARGET_MS = 100;
 const PAGE = "/pro/credits";
 
-/** Of ten lines: six offers, two of them returned, one purchase, of which a part goes back. */
-const INSERTS = [
+/** Six offers for ten lines. */
+const OFFER_INSERTS = [
   `insert into service_requests (id, body_hash, customer_name, customer_phone, city, zip_valid, service_type, project_type, project_size, additional_details, created_at)
    select gen_random_uuid(), '-', 'Bench', '4045550100', 'Atlanta', '30303', 'Plumbing', '-', '-', '{}', now() from generate_series(1, $1::int * 6 / 10) n`,
   `insert into offers (id, request_id, provider_id, state, token_hash, cost, offered_by, created_at, expires_at)
    select gen_random_uuid(), id, $2::uuid, 'declined', id || $2::text, 25, 'bench', now(), now() from service_requests order by id limit $1::int * 6 / 10`,
+];
+
+/** Of ten lines: six offers, two of them returned, one purchase, of which a part goes back. */
+const LEDGER_INSERTS = [
   `insert into credit_purchases (id, provider_id, credits, cents, state, payment_id, created_at, paid_at)
    select gen_random_uuid(), $2::uuid, 250, 25000, 'paid', 'pi_' || $2 || '_' || n, now(), now() from generate_series(0, $1::int / 10) n`,
   `with o as (select id, row_number() over (order by id) - 1 as place from offers where provider_id = $2::uuid),
@@ -54,9 +58,13 @@ export async function measureCredits(workspace: Workspace): Promise<Report> {
   const started = performance.now();
   const { providerId, headers } = await createSignedInPerson(client);
   const other = await createSignedInPerson(client);
-  for (const insert of INSERTS) {
-    await insertRows(client, insert, { lines: LINES, providerId });
-    await insertRows(client, insert, { lines: OTHER_LINES, providerId: other.providerId });
+  for (const [provider, count] of [
+    [providerId, LINES],
+    [other.providerId, OTHER_LINES],
+  ] as const) {
+    for (const insert of OFFER_INSERTS)
+      await insertRows(client, insert, { lines: count, providerId: provider });
+    await insertLedger(client, { lines: count, providerId: provider });
   }
   await insertEvents(client);
   for (const table of [
@@ -91,6 +99,14 @@ export async function measureCredits(workspace: Workspace): Promise<Report> {
     notes: [`${CALLS} calls each, one at a time, whole pages over HTTP; ${CORES_NOTE}`],
     lines,
   };
+}
+
+/** Adds lines to the statement of a provider who has six offers for ten of them. */
+export async function insertLedger(
+  client: pg.Client,
+  provider: { lines: number; providerId: string },
+): Promise<void> {
+  for (const insert of LEDGER_INSERTS) await insertRows(client, insert, provider);
 }
 
 const insertRows = (

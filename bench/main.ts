@@ -17,6 +17,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureMedia } from "./media.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePortal } from "./portal.ts";
+import { measureProviderLists } from "./provider-lists.ts";
 import { measureProviders } from "./providers.ts";
 import { measureQuizzes } from "./quizzes.ts";
 import { measureQuotes } from "./quotes.ts";
@@ -53,6 +54,7 @@ const PARTS: Record<string, Part> = {
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },
   credits: { title: "Statement of 100,000 ledger lines", measure: measureCredits },
+  pro: { title: "Portal of a provider with 100,000 offers", measure: measureProviderLists },
   portal: { title: "Staff portal with 1,000,000 requests", measure: measurePortal },
   // Last: it skips runs that would exceed the remaining time.
   lighthouse: { title: "Lighthouse", measure: measureLighthouse },

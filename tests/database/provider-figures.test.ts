@@ -18,13 +18,16 @@ type Offer = {
   state: string;
   daysAgo?: number;
   minutes?: number;
+  /** When an accepted one ended; by default it did not. */
+  endedAfter?: number;
   isApproved?: boolean;
   isRefunded?: boolean;
   job?: Job;
 };
 
 async function addOffer(providerId: string, offer: Offer) {
-  const { state, daysAgo = 1, minutes = 5, isApproved = false, isRefunded = false, job } = offer;
+  const { state, daysAgo = 1, minutes = 5, endedAfter = minutes } = offer;
+  const { isApproved = false, isRefunded = false, job } = offer;
   const client = context.db.$client;
   const stored = await storeRequest(context.db, { now });
   const requestId = stored.ok ? stored.id : "";
@@ -38,8 +41,8 @@ async function addOffer(providerId: string, offer: Offer) {
       [jobId, providerId, requestId, job.stage, job.reason, job.paid, decidedAt],
     );
     await client.query(
-      "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, 'accepted', 25, $4)",
-      [bidId, providerId, jobId, decidedAt],
+      "insert into bids (id, provider_id, job_id, status, amount, created_at) values ($1, $2, $3, $4, 25, $5)",
+      [bidId, providerId, jobId, state === "accepted" ? state : "declined", decidedAt],
     );
   }
   await client.query(
@@ -47,7 +50,7 @@ async function addOffer(providerId: string, offer: Offer) {
        job_id, bid_id, customer_approved_at, customer_approval_recorded_by, refunded_at)
      values (gen_random_uuid(), $1, $2, $3, gen_random_uuid()::text, 25, 'test', $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[requestId, providerId, state, at, decidedAt],
+      ...[requestId, providerId, state, at, new Date(at.getTime() + endedAfter * MINUTE_MS)],
       ...[job ? jobId : null, job ? bidId : null],
       ...[isApproved ? decidedAt : null, isApproved ? "customer" : null],
       isRefunded ? decidedAt : null,
@@ -64,10 +67,15 @@ test("a provider's figures count what became of their offers, and nobody else's"
     ...{ state: "accepted", isApproved: true, minutes: 10 },
     job: { stage: "not-hired", reason: "price" },
   });
-  await addOffer(providerId, { state: "accepted", isRefunded: true, minutes: 20, job: {} });
+  await addOffer(providerId, {
+    ...{ state: "customer-declined", isRefunded: true, minutes: 20, endedAfter: 600 },
+    job: {},
+  });
   await addOffer(providerId, { state: "declined", minutes: 4 });
   await addOffer(providerId, { state: "expired" });
   await addOffer(providerId, { ...done, daysAgo: 40 });
+  // Offered before the time that is shown, and accepted in it.
+  await addOffer(providerId, { ...done, daysAgo: 30.001 });
   await addOffer(other, done);
 
   const { figures, reasons } = await loadFigures(context.db, { providerId, days: 30, now });

@@ -68,18 +68,28 @@ export const listUnnotifiedMessages = sqlStatement({
     limit :limit::int`,
 });
 
-/** The provider's jobs whose last message is the customer's, the longest waiting first. */
+/**
+ * The provider's jobs whose last message is the customer's, the longest waiting first. Messages are
+ * found by the index on their request; whether the customer may still be seen is checked for few.
+ */
 export const listUnanswered = sqlStatement({
   params: { providerId: t.uuid(), since: t.instant(), limit: t.integer() },
   row: { offerId: t.uuid(), customer: t.text(), text: t.text(), at: t.instant() },
   sql: `
-    select connected."offerId", connected.customer, m.text, m.created_at as at
-    from (${CONNECTED} and o.provider_id = :providerId) connected
-    join lateral (
-      select author, text, created_at from request_messages
-      where offer_id = connected."offerId" and author in ('customer', 'provider')
-      order by created_at desc, id desc limit 1
-    ) m on m.author = 'customer'
-    order by m.created_at
+    with waiting as materialized (
+      select o.id, m.text, m.created_at
+      from offers o
+      join lateral (
+        select author, text, created_at from request_messages
+        where request_id = o.request_id and offer_id = o.id and author in ('customer', 'provider')
+        order by created_at desc, id desc limit 1
+      ) m on m.author = 'customer'
+      where o.provider_id = :providerId and o.state = 'accepted'
+        and o.customer_approved_at > :since
+    )
+    select connected."offerId", connected.customer, w.text, w.created_at as at
+    from waiting w
+    join (${CONNECTED}) connected on connected."offerId" = w.id
+    order by w.created_at
     limit :limit::int`,
 });

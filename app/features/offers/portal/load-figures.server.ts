@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatCredits, formatMoney, formatQuantity } from "#app/lib/format-values.ts";
-import { countNotHiredReasons, countOwnOffers } from "./figures.sql.ts";
+import { countJobStages, countOwnOffers } from "./figures.sql.ts";
 import { NOT_HIRED_REASONS, type NotHiredReason } from "./job-stages.ts";
 
 export const FIGURE_DAYS = [30, 90, 365] as const;
@@ -18,25 +18,38 @@ export async function loadFigures(
   { providerId, days, now }: { providerId: string; days: FigureDays; now: Date },
 ): Promise<{ figures: Figure[]; reasons: { label: string; jobs: string }[] }> {
   const since = new Date(now.getTime() - days * DAY_MS);
-  const [counts, reasons] = await Promise.all([
+  const [counts, stages] = await Promise.all([
     countOwnOffers.first(db, { providerId, since, now }),
-    countNotHiredReasons.rows(db, { providerId, since }),
+    countJobStages.rows(db, { providerId, since }),
   ]);
   return {
-    figures: counts ? buildFigures(counts) : [],
-    reasons: reasons.map(({ reason, jobs }) => ({
-      label: NOT_HIRED_REASONS[reason as NotHiredReason] ?? NOT_HIRED_REASONS.other,
-      jobs: formatQuantity(jobs, "job"),
-    })),
+    figures: counts ? buildFigures(counts, stages) : [],
+    reasons: stages.flatMap(({ reason, jobs }) =>
+      reason === null
+        ? []
+        : {
+            label: NOT_HIRED_REASONS[reason as NotHiredReason] ?? NOT_HIRED_REASONS.other,
+            jobs: formatQuantity(jobs, "job"),
+          },
+    ),
   };
 }
 
 type Counts = NonNullable<Awaited<ReturnType<typeof countOwnOffers.first>>>;
+type Stages = Awaited<ReturnType<typeof countJobStages.rows>>;
 
-function buildFigures(counts: Counts): Figure[] {
-  const { offered, accepted, declined, missed, answerMinutes, connected } = counts;
-  const { started, done, notHired, credits, paid, withAmount } = counts;
-  const hired = started + done;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+function buildFigures(counts: Counts, stages: Stages): Figure[] {
+  const { offered, accepted, declined, missed, answerMinutes, connected, credits } = counts;
+  const isHired = ({ stage }: Stages[number]) => stage !== "not-hired";
+  const hired = sum(stages.filter(isHired).map(({ jobs }) => jobs));
+  const notHired = sum(stages.map(({ jobs }) => jobs)) - hired;
+  const done = stages.filter(({ stage }) => stage === "done");
+  const paid = sum(done.map((row) => row.paid));
+  const withAmount = sum(done.map((row) => row.withAmount));
+  // The two queries may see different moments.
+  const unknown = Math.max(0, connected - hired - notHired);
   const isOfMoney = credits > 0 && withAmount > 0;
   return [
     {
@@ -60,7 +73,7 @@ function buildFigures(counts: Counts): Figure[] {
     {
       label: "Hired",
       value: formatShare(hired, hired + notHired),
-      note: `${hired} of ${formatQuantity(hired + notHired, "job")} of which you told us. ${formatQuantity(connected - hired - notHired, "more job")} with a yes: please update the status.`,
+      note: `${hired} of ${formatQuantity(hired + notHired, "job")} of which you told us. ${formatQuantity(unknown, "more job")} with a yes: please update the status.`,
     },
     {
       label: "Earned per credit",

@@ -49,7 +49,8 @@ const selectRows = (chosen: string) => `
   left join jobs j on j.id = o.job_id
   left join appointments a on a.offer_id = o.id and a.state in ('held', 'booked')`;
 
-const NEWEST_FIRST = "order by o.created_at desc, o.id desc";
+/** `nulls last` as in the indexes; otherwise PostgreSQL would sort all offers of the provider. */
+const NEWEST_FIRST = "order by o.created_at desc nulls last, o.id desc nulls last";
 
 /** The offers that wait for the provider's answer, the one that ends first on top. */
 export const listOpenOffers = sqlStatement({
@@ -76,10 +77,10 @@ export const listEarlierOffers = sqlStatement({
   params: { ...PAGE, now: t.instant() },
   row: ROW,
   sql: `${selectRows(`
-    select id, created_at from offers
-    where provider_id = :providerId and (state <> 'open' or expires_at <= :now)
-      and (created_at, id) < (:beforeAt, :beforeId)
-    order by created_at desc, id desc limit :limit::int`)}
+    select o.id, o.created_at from offers o
+    where o.provider_id = :providerId and (o.state <> 'open' or o.expires_at <= :now)
+      and (o.created_at, o.id) < (:beforeAt, :beforeId)
+    ${NEWEST_FIRST} limit :limit::int`)}
     ${NEWEST_FIRST}`,
 });
 
@@ -88,10 +89,10 @@ export const listJobs = sqlStatement({
   params: PAGE,
   row: ROW,
   sql: `${selectRows(`
-    select id, created_at from offers
-    where provider_id = :providerId and state = 'accepted'
-      and (created_at, id) < (:beforeAt, :beforeId)
-    order by created_at desc, id desc limit :limit::int`)}
+    select o.id, o.created_at from offers o
+    where o.provider_id = :providerId and o.state = 'accepted'
+      and (o.created_at, o.id) < (:beforeAt, :beforeId)
+    ${NEWEST_FIRST} limit :limit::int`)}
     ${NEWEST_FIRST}`,
 });
 
@@ -122,11 +123,19 @@ export const listJobsToStart = sqlStatement({
   params: { providerId: t.uuid(), contactSince: t.instant(), limit: t.integer() },
   row: ROW,
   sql: `${selectRows(`
-    select id from offers
-    where provider_id = :providerId and state = 'accepted' and customer_approved_at > :contactSince
-      and created_at > :contactSince::timestamptz - interval '30 days'`)}
-    where j.stage is null and a.id is null and o.refunded_at is null and r.status <> 'closed'
-      and not ${HIDES_PERSON}
-    order by o.customer_approved_at desc, o.id
-    limit :limit::int`,
+    select o.id from offers o
+    left join jobs j on j.id = o.job_id
+    where o.provider_id = :providerId and o.state = 'accepted'
+      and o.customer_approved_at > :contactSince
+      and o.created_at > :contactSince::timestamptz - interval '30 days' and j.stage is null
+      and o.refunded_at is null
+      and not exists (
+        select from appointments a where a.offer_id = o.id and a.state in ('held', 'booked')
+      )
+      and exists (
+        select from service_requests r
+        where r.id = o.request_id and r.status <> 'closed' and not ${HIDES_PERSON}
+      )
+    order by o.customer_approved_at desc, o.id limit :limit::int`)}
+    order by o.customer_approved_at desc, o.id`,
 });
