@@ -7,7 +7,7 @@ import { REVERSAL_CODES, type ReversalCode } from "../reversals/reversal-state.t
 export const REFUND_WORDS: Readonly<Record<string, string>> = {
   duplicate: "the same person asked for the same service within 30 days before",
   "outside-area": "the ZIP code is outside your area",
-  "impossible-phone": "the phone number cannot exist",
+  "impossible-phone": "the phone number is not a real number",
   "stopped-first": "the customer had opted out before you accepted",
   "customer-refused": "the customer did not agree to a call",
   "customer-unreached": "we could not reach the customer",
