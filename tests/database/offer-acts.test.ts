@@ -178,9 +178,9 @@ const WANTED = [
 
 describe("50 acts at once by customers, companies, staff, jobs and Stripe leave all offers, visits and credits in order", () => {
   test("with the acts of three seeds, in which everything happens", async () => {
-    for (const seed of SEEDS) await check({ seed, numRuns: 6 });
+    for (const seed of SEEDS) await check({ seed, numRuns: 5 });
     expect(WANTED.filter((outcome) => !outcomes.has(outcome))).toEqual([]);
   });
 
-  test("with random acts", () => check({ numRuns: 10 }));
+  test("with random acts", () => check({ numRuns: 6 }));
 });
