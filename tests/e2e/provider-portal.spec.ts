@@ -47,6 +47,19 @@ async function askForMail(page: Page, email: string) {
   return { path: findPath(mail), code: findCode(mail) };
 }
 
+/** The line of the statement for credits that a provider has from the start. */
+const storeOpeningBalance = (providerId: string, credits: number) =>
+  siteDb.query(
+    `with entry as (
+       insert into ledger_entries (id, at, kind, reference, actor)
+       values (gen_random_uuid(), now(), 'opening', $1::text, 'test') returning id
+     )
+     insert into ledger_lines (id, entry_id, account, provider_id, amount)
+     select gen_random_uuid(), id, 'provider', $1::uuid, $2::numeric from entry
+     union all select gen_random_uuid(), id, 'opening', null, -$2::numeric from entry`,
+    [providerId, credits],
+  );
+
 /** A phone of its own; without JavaScript where `isPlain`. */
 async function openPhone(browser: Browser, { isPlain = false } = {}) {
   const context = await browser.newContext({
@@ -76,6 +89,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
   const email = `${randomUUID().slice(0, 8)}@pro.example`;
   const companyName = nameRow("Peachtree Plumbing");
   const provider = await insertPlumber(siteDb, ZIP, { companyName });
+  await storeOpeningBalance(provider.id, 100);
   const rival = await insertPlumber(siteDb, ZIP, { company: "Rival", rating: 3 });
   const contexts: BrowserContext[] = [];
   const open = async (options?: { isPlain?: boolean }) => {

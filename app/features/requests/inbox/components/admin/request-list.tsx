@@ -100,7 +100,7 @@ export function RequestList({ data }: { data: RequestListData }) {
         </div>
         <div>
           {/* Over the head of the table, which stays in view: no row moves when requests arrive. */}
-          <div className="sticky top-16 z-10 -mt-2 mb-2 flex h-0 items-start justify-center [&_button]:min-h-8! [&_button]:py-0!">
+          <div className="sticky top-16 z-10 -mt-2 mb-2 flex h-0 items-start justify-end [&_button]:min-h-8! [&_button]:py-0!">
             <NewRequestsBar {...newRequests} onShow={reload} />
           </div>
           <ListPanel path={LIST_PATH} isFlat>
