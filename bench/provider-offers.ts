@@ -36,12 +36,12 @@ const INSERTS = [
   `insert into bids (id, provider_id, job_id, status, amount, created_at)
    select bid_id, provider_id, job_id, case state when 'accepted' then state else 'declined' end, 25, at + interval '1 minute' * (1 + n * 7 % 25)
    from bench_offers where state in ('accepted', 'customer-declined')`,
-  `insert into offers (id, request_id, provider_id, state, token_hash, cost, job_id, bid_id, offered_by, match_reasons, created_at, expires_at, decided_at, customer_approved_at, customer_approval_recorded_by, refunded_at, refund_reason)
+  `insert into offers (id, request_id, provider_id, state, token_hash, cost, job_id, bid_id, offered_by, match_reasons, created_at, expires_at, decided_at, customer_approved_at, customer_approval_recorded_by, contact_until, refunded_at, refund_reason)
    select id, request_id, provider_id, state, id::text, 25, case when has_job then job_id end, case when has_job then bid_id end, 'bench',
      '[{"check": "area", "ok": true, "text": "The job is in your area"}]', at,
      case state when 'open' then now() + interval '4 hours' else at + interval '30 minutes' end,
      case when state <> 'open' then at + interval '1 minute' * (1 + n * 7 % 25) end,
-     case when is_yes then at + interval '1 hour' end, case when is_yes then 'customer' end,
+     case when is_yes then at + interval '1 hour' end, case when is_yes then 'customer' end, case when is_yes then at + interval '30 days' end,
      case when state = 'customer-declined' then at + interval '2 hours' end,
      case when state = 'customer-declined' then 'customer-refused' end
    from (

@@ -98,6 +98,11 @@ const NEVER: Record<string, string> = {
     select a.id from appointments a join offers o on o.id = a.offer_id
     where a.state <> 'canceled' and (o.state <> 'accepted'
       or (a.state = 'booked') <> (o.customer_approved_at is not null))`,
+  "contact details that are shown without a yes, too briefly, or beyond a year": `
+    select id from offers
+    where (customer_approved_at is null) <> (contact_until is null)
+      or contact_until < customer_approved_at + interval '30 days'
+      or contact_until > customer_approved_at + interval '365 days'`,
   "a visit for a request that its customer ended, or with a company that they stopped": `
     select a.id from appointments a join service_requests r on r.id = a.request_id
     where a.state <> 'canceled' and (r.outcome is not null or exists (

@@ -83,21 +83,22 @@ export async function accept(scene: WithOffer): Promise<Result> {
 
 /** Both sides change the same visit, as they see it. */
 export async function changeVisitTwice(scene: WithOffer): Promise<Result> {
-  const { db, offer, request, choice } = scene;
+  const { db, offer, request, choice: number } = scene;
   const visit = await getVisit(db, offer.id);
   const windows = await listWindowIds(db, request.id);
   const { sequence = 0 } = visit ?? {};
   const plan = (number: number): VisitChange => {
+    const choice = { day: SCENE_DAY, start: String(pick(SCENE_STARTS, number)) };
+    if (visit?.state !== "booked" && number % 3 === 0) return { kind: "set", choice };
     if (visit?.state !== "booked") return { kind: "pick", windowId: pick(windows, number) };
     if (number % 4 === 0) return { kind: "cancel", reason: "I am ill", sequence };
-    const start = String(pick(SCENE_STARTS, number));
-    return { kind: "move", choice: { day: SCENE_DAY, start }, reason: "A delay", sequence };
+    return { kind: "move", choice, reason: "A delay", sequence };
   };
   const change = (by: "customer" | "provider", number: number) =>
     changeVisit(act(scene, by === "customer" ? by : `provider:${offer.providerId}`), {
       ...{ offerId: offer.id, by, change: plan(number) },
     });
-  return race(change("customer", choice), change("provider", choice + 1));
+  return race(change("customer", number), change("provider", number + 1));
 }
 
 export async function disputeTwice(scene: WithOffer): Promise<Result> {

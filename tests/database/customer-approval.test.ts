@@ -410,6 +410,10 @@ test("offers accepted before approval was required stay shared, and the timeline
         .replace("released_at", "customer_approved_at")
         .replace("released_by", "customer_approval_recorded_by"),
     );
+  const backfill = (await readFile("drizzle/0032_portal-jobs.sql", "utf8"))
+    .split("--> statement-breakpoint")
+    .find((statement) => statement.includes("UPDATE offers"));
+  await pool().query(backfill ?? "");
   expect(await getViewState(token)).toBe("accepted");
   expect(await listDisclosures(db(), [requestId])).toEqual([
     {

@@ -39,10 +39,12 @@ const SEEDS = [
      case when i % 20 = 0 then 'closed' else 'new' end
    from generate_series(1, ${REQUESTS}) i`,
   `insert into offers (id, request_id, provider_id, state, token_hash, cost, offered_by, created_at,
-     expires_at, customer_approved_at, customer_approval_recorded_by)
+     expires_at, customer_approved_at, contact_until, customer_approval_recorded_by)
    select gen_random_uuid(), r.id, p.ids[1 + i % 50], case when i % 3 = 0 then 'accepted' else 'expired' end,
      'token' || i, 25, 'test', r.created_at, r.created_at,
-     case when i % 3 = 0 then r.created_at end, case when i % 3 = 0 then 'customer' end
+     case when i % 3 = 0 then r.created_at end,
+     case when i % 3 = 0 then r.created_at + interval '30 days' end,
+     case when i % 3 = 0 then 'customer' end
    from (select *, row_number() over () as i from service_requests) r,
      (select array_agg(id) as ids from providers) p`,
   // It would look for a snooze 20,000 times.
@@ -92,8 +94,8 @@ test.each([
   [
     "a stop on devices",
     listUntoldStops,
-    { since: daysAgo(0.02), approvedSince: daysAgo(30) },
-    ["suppressions_opted_out_at", "offers_customer_approved_at", "service_requests_pkey"],
+    { since: daysAgo(0.02), now },
+    ["suppressions_opted_out_at", "offers_provider_contact", "service_requests_pkey"],
   ],
   [
     "a cancel",

@@ -355,6 +355,59 @@ test("a no frees the held time for another job", async () => {
   expect(listMails("pat@provider.example")).toEqual([]);
 });
 
+describe("a time that both agreed on by phone", () => {
+  const set = (offerId: string, choice: SlotChoice, by: "provider" | "customer" = "provider") =>
+    changeVisit(act("provider:x"), { offerId, by, change: { kind: "set", choice } });
+  /** An offer with the customer's yes, whose customer chose no times. */
+  async function connect() {
+    const offer = await offerTo(await addRequest(), await addProvider());
+    await accept(offer.token);
+    await sayYes(offer.offerId);
+    return offer;
+  }
+
+  test("is entered by the provider up to two months ahead, and the customer is asked whether it is so", async () => {
+    const { offerId, token } = await connect();
+    const day = dayAhead(40);
+    expect(await set(offerId, { day, start: "10" })).toMatchObject({ ok: true });
+    expect(await set(offerId, { day, start: "12" })).toEqual({ ok: false, reason: "changed" });
+    expect(await listVisits()).toMatchObject([{ state: "booked" }]);
+    await sendMails();
+    const [mail] = listMails("jordan@example.com").filter(({ subject }) => /^Visit/.test(subject));
+    expect(mail?.data).toContain("Peach Plumbing entered the time that you agreed on:");
+    expect(mail?.data).toContain("If you did not agree on it, move or cancel the visit");
+    expect(mail?.calendar).not.toBeNull();
+    expect((await listTimeline()).at(-1)).toMatch(
+      /^Peach Plumbing set a visit that they had agreed on: .*10 AM to 12 PM/,
+    );
+    clock = new Date(start.getTime() + 60 * DAY_MS);
+    expect((await getView(token)).state).toBe("accepted");
+  });
+
+  test("is refused where it is over, not chosen, further ahead, or taken by another job", async () => {
+    const { offerId } = await connect();
+    for (const choice of [
+      { day: dayAhead(-1), start: "8" },
+      { day: dayAhead(61), start: "8" },
+      { day: tomorrow, start: "9" },
+      EMPTY,
+    ])
+      expect(await set(offerId, choice)).toMatchObject({ ok: false, reason: "fields" });
+    const [{ provider_id: providerId = "" } = {}] = await queryRows<{ provider_id: string }>(
+      db(),
+      "select provider_id from offers",
+    );
+    const other = await offerTo(await addRequest("robin@example.com"), providerId);
+    await accept(other.token);
+    await sayYes(other.offerId);
+    expect(await set(other.offerId, { day: tomorrow, start: "14" })).toMatchObject({ ok: true });
+    expect(await set(offerId, { day: tomorrow, start: "14" })).toEqual({
+      ok: false,
+      reason: "busy",
+    });
+  });
+});
+
 describe("a booked visit", () => {
   const move = (sequence: number, reason = "The car is in the shop, call me") =>
     ({ kind: "move", choice: { day: later, start: "8" }, reason, sequence }) as const;

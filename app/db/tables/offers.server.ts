@@ -57,6 +57,12 @@ export const jobs = pgTable(
   },
   (table) => [
     index("jobs_provider_id").on(table.providerId, table.createdAt.desc()),
+    index("jobs_provider_list").on(
+      table.providerId,
+      sql`(case when stage in ('done', 'not-hired') then stage else 'open' end)`,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
     check("jobs_stage", sql`${table.stage} in ('started', 'done', 'not-hired')`),
     check("jobs_not_hired", sql`(not_hired_reason is null) or (stage = 'not-hired')`),
   ],
@@ -134,6 +140,11 @@ export const offers = pgTable(
      */
     customerApprovedAt: instant("customer_approved_at"),
     customerApprovalRecordedBy: text("customer_approval_recorded_by"),
+    /** Until when the provider sees the customer's details: for some weeks after the yes, or longer
+     * while the work goes on. */
+    contactUntil: instant("contact_until"),
+    /** What the customer wrote until then needs no answer, as the provider says. */
+    messagesDoneAt: instant("messages_done_at"),
     /**
      * When staff should call the customer for an answer: at once where nobody could be asked by
      * mail, else when the time to answer is over. Set when the provider accepts.
@@ -150,6 +161,10 @@ export const offers = pgTable(
     index("offers_provider_accepted")
       .on(table.providerId, table.createdAt.desc(), table.id.desc())
       .where(sql`state = 'accepted'`),
+    index("offers_provider_contact")
+      .on(table.providerId, table.contactUntil)
+      .where(sql`state = 'accepted' and contact_until is not null`),
+    index("offers_job_id").on(table.jobId).where(sql`job_id is not null`),
     index("offers_request_id").on(table.requestId, table.createdAt),
     index("offers_expires_at").on(table.expiresAt).where(sql`state = 'open'`),
     index("offers_awaiting_customer")

@@ -1,4 +1,4 @@
-import { OFFER_MINUTES, REFUND_NOTES } from "#app/features/offers/constants.ts";
+import { CONTACT_DAYS, OFFER_MINUTES, REFUND_NOTES } from "#app/features/offers/constants.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { FindMatches } from "./find-matches.server.ts";
@@ -179,6 +179,7 @@ export class RequestHistory {
     Object.assign(offer, {
       customer_approved_at: toIso(answered),
       customer_approval_recorded_by: DEMO_ACTOR,
+      contact_until: toIso(answered + CONTACT_DAYS * DAY_MS),
     });
     this.recorder.recordOfferEvent(offer, provider, "offer-released", answered);
     this.recorder.notifyProvider(provider, {

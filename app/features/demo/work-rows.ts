@@ -126,6 +126,7 @@ export function buildOffer(
     decided_at: null as string | null,
     customer_approved_at: null as string | null,
     customer_approval_recorded_by: null as string | null,
+    contact_until: null as string | null,
     refund_reason: null as string | null,
     refunded_at: null as string | null,
   };

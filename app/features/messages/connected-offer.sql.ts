@@ -11,32 +11,32 @@ const ROW = {
   customer: t.text(),
   zip: t.orNull(t.text()),
 };
-/** The offers whose provider the customer said yes to after `:since`, and who may still see them. */
+/** The offers whose provider the customer said yes to, and who may still see them `:now`. */
 const CONNECTED = `
   select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
     p.company_name as company, r.customer_name as customer, r.zip_valid as zip
   from offers o
   join providers p on p.id = o.provider_id
   join service_requests r on r.id = o.request_id
-  where o.customer_approved_at > :since and ${IS_CONNECTED}`;
+  where o.contact_until > :now and ${IS_CONNECTED}`;
 
 /** The offer of the company that a customer is connected with. */
 export const findConnectedOffer = sqlStatement({
-  params: { requestId: t.uuid(), since: t.instant() },
+  params: { requestId: t.uuid(), now: t.instant() },
   row: ROW,
   sql: `${CONNECTED} and o.request_id = :requestId`,
 });
 
 /** The same, for the holder of a provider's link. */
 export const findOfferOfToken = sqlStatement({
-  params: { tokenHash: t.text(), since: t.instant() },
+  params: { tokenHash: t.text(), now: t.instant() },
   row: ROW,
   sql: `${CONNECTED} and o.token_hash = :tokenHash`,
 });
 
 /** The same, in the portal of the provider. */
 export const findOwnOffer = sqlStatement({
-  params: { offerId: t.uuid(), providerId: t.uuid(), since: t.instant() },
+  params: { offerId: t.uuid(), providerId: t.uuid(), now: t.instant() },
   row: ROW,
   sql: `${CONNECTED} and o.id = :offerId and o.provider_id = :providerId`,
 });
@@ -47,7 +47,6 @@ export const findOwnOffer = sqlStatement({
  */
 export const listUnnotifiedMessages = sqlStatement({
   params: {
-    since: t.instant(),
     /** The lowest id to look at. */
     after: t.uuid(),
     now: t.instant(),
@@ -69,11 +68,11 @@ export const listUnnotifiedMessages = sqlStatement({
 });
 
 /**
- * The provider's jobs whose last message is the customer's, the longest waiting first. Messages are
+ * The provider's jobs whose last message is the customer's and needs an answer, the longest waiting first. Messages are
  * found by the index on their request; whether the customer may still be seen is checked for few.
  */
 export const listUnanswered = sqlStatement({
-  params: { providerId: t.uuid(), since: t.instant(), limit: t.integer() },
+  params: { providerId: t.uuid(), now: t.instant(), limit: t.integer() },
   row: { offerId: t.uuid(), customer: t.text(), text: t.text(), at: t.instant() },
   sql: `
     with waiting as materialized (
@@ -85,7 +84,8 @@ export const listUnanswered = sqlStatement({
         order by created_at desc, id desc limit 1
       ) m on m.author = 'customer'
       where o.provider_id = :providerId and o.state = 'accepted'
-        and o.customer_approved_at > :since
+        and o.contact_until > :now
+        and m.created_at > coalesce(o.messages_done_at, '-infinity')
     )
     select connected."offerId", connected.customer, w.text, w.created_at as at
     from waiting w

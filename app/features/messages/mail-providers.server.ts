@@ -11,7 +11,6 @@ import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
 import { composeProviderMessage } from "./compose-provider-message.ts";
-import { getYesSince } from "./connected-offer.server.ts";
 import { listUnnotifiedMessages } from "./connected-offer.sql.ts";
 import { PROVIDER_MESSAGE_MAIL } from "./constants.ts";
 
@@ -29,7 +28,6 @@ export function mailProviders(app: MailContext, signal?: AbortSignal): Promise<n
       listUnnotifiedMessages.rows(db, {
         ...search,
         now,
-        since: getYesSince(now),
         after: getLowestId(new Date(now.getTime() - LOOK_BACK_MS)),
       }),
     getSubjectId: ({ id }) => id,

@@ -9,6 +9,7 @@ import {
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { extendContact } from "#app/features/offers/extend-contact.server.ts";
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
@@ -73,6 +74,8 @@ export async function addMessage(
     channel,
     createdAt: now,
   });
+  if (connected && author === "customer")
+    await extendContact(tx, { offerId: connected.offerId, from: now, now });
   await tx.insert(requestEvents).values({
     id: randomUUIDv7(),
     requestId,

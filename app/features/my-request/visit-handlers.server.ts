@@ -36,7 +36,7 @@ const saveTimes: Handler = async (context, { form, requestId }) => {
 };
 
 const changeVisit =
-  (intent: Exclude<VisitIntent, "pick-visit">): Handler =>
+  (intent: Exclude<VisitIntent, "pick-visit" | "set-visit">): Handler =>
   async (context, { form, requestId }) => {
     const offerId = await findConnectedOffer(context.db, requestId);
     if (!offerId) return refuse("There is no visit to change any more.");

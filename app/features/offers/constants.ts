@@ -98,8 +98,13 @@ export const MAX_CANDIDATES = 60;
  */
 export const OVERRIDABLE_CHECKS = ["category", "job-value", "hours", "daily-limit"] as const;
 
-/** The offer's link shows the customer's details for this many days after their yes. */
+/**
+ * A provider sees the customer's details for this many days after the yes, the end of a booked visit, the
+ * customer's last message, or the day on which they said that the work started.
+ */
 export const CONTACT_DAYS = 30;
+/** They never see them for longer than this after the yes, and may say so long where the job stands. */
+export const MAX_CONTACT_DAYS = 365;
 export const ANSWERS_PER_MINUTE = 20;
 export const VIEWS_PER_MINUTE = 60;
 

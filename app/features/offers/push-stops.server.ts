@@ -1,8 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { PUSH_MAX_AGE_MS } from "#app/features/push/constants.ts";
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
-import { DAY_MS } from "#app/lib/durations.ts";
-import { CONTACT_DAYS } from "./constants.ts";
 import { listUntoldStops } from "./pushes.sql.ts";
 
 /**
@@ -12,7 +10,7 @@ import { listUntoldStops } from "./pushes.sql.ts";
 export async function pushStops({ db, now }: Pick<AppContext, "db" | "now">): Promise<number> {
   const stops = await listUntoldStops.rows(db, {
     since: new Date(now().getTime() - PUSH_MAX_AGE_MS),
-    approvedSince: new Date(now().getTime() - CONTACT_DAYS * DAY_MS),
+    now: now(),
   });
   for (const { offerId, at } of stops)
     await queueProviderPushes(db, { kind: "job-ended", offerId, now: at });

@@ -41,7 +41,7 @@ export const findPushFacts = sqlStatement({
  * every contact.
  */
 export const listUntoldStops = sqlStatement({
-  params: { since: t.instant(), approvedSince: t.instant() },
+  params: { since: t.instant(), now: t.instant() },
   row: { offerId: t.uuid(), at: t.instant() },
   sql: `
     with stops as materialized (
@@ -58,7 +58,7 @@ export const listUntoldStops = sqlStatement({
         s.provider_id = o.provider_id
         or (s.provider_id is null and s.opted_out_at >= r.created_at)
       )
-    where o.state = 'accepted' and o.customer_approved_at > :approvedSince
+    where o.state = 'accepted' and o.contact_until > :now
       and exists (
         select from provider_users u join push_subscriptions d on d.provider_user_id = u.id
         where u.provider_id = o.provider_id

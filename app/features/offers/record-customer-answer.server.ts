@@ -7,16 +7,19 @@ import type { UsedLink } from "#app/features/consent/record-consent.server.ts";
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { markContacted } from "#app/features/requests/customer/mark-contacted.server.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import {
   APPROVED_BY_CUSTOMER,
   AUTO_PREFIX,
   CONNECTED_MAIL,
+  CONTACT_DAYS,
   type CustomerAnswer,
   type CustomerNo,
   type EndReason,
   OPT_OUT_BATCH_SIZE,
   REFUND_NOTES,
 } from "./constants.ts";
+import { extendContact } from "./extend-contact.server.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
 import { listOptedOutOffers, listUnverifiedOffers } from "./queries.sql.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
@@ -75,9 +78,14 @@ async function approveOffer(
   const { actor, now } = context;
   await tx
     .update(offers)
-    .set({ customerApprovedAt: now, customerApprovalRecordedBy: actor })
+    .set({
+      customerApprovedAt: now,
+      customerApprovalRecordedBy: actor,
+      contactUntil: new Date(now.getTime() + CONTACT_DAYS * DAY_MS),
+    })
     .where(eq(offers.id, offer.id));
-  await bookHeldVisit(tx, { offerId: offer.id, now });
+  const visit = await bookHeldVisit(tx, { offerId: offer.id, now });
+  if (visit) await extendContact(tx, { offerId: offer.id, from: visit.endsAt, now });
   if (actor === APPROVED_BY_CUSTOMER)
     await markContacted(tx, context, { requestId: offer.serviceRequestId });
   if (offer.hasEmail)

@@ -11,6 +11,8 @@ const ROW = {
   credits: t.double(),
   expiresAt: t.instant(),
   sharedAt: t.orNull(t.instant()),
+  /** Until when the customer's details are shown; null before their yes. */
+  contactUntil: t.orNull(t.instant()),
   refunded: t.boolean(),
   /** Why the credits came back; a code. */
   refundReason: t.orNull(t.text()),
@@ -43,7 +45,7 @@ const ROW = {
 const SHOWN_OFFER = `
     select o.id, o.request_id as "requestId", o.provider_id as "providerId", o.state,
       o.cost::float8 as cost, p.credits::float8 as credits,
-      o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt",
+      o.expires_at as "expiresAt", o.customer_approved_at as "sharedAt", o.contact_until as "contactUntil",
       o.refunded_at is not null as refunded,
       o.refund_reason as "refundReason", o.match_reasons as "matchReasons", p.company_name as company,
       r.service_type as "serviceType", r.customer_name as name, r.customer_phone as phone,

@@ -5,9 +5,10 @@ import {
   listFormerContacts,
 } from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
-import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { formatDollars, formatInstant } from "#app/lib/format-values.ts";
-import { CONTACT_DAYS, REFUND_NOTES } from "./constants.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
+import { MINUTE_MS } from "#app/lib/durations.ts";
+import { formatDay, formatDollars, formatInstant } from "#app/lib/format-values.ts";
+import { REFUND_NOTES } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { findOffer, type OfferRef, pickOfferRef, type ShownOffer } from "./offer-ref.server.ts";
@@ -61,6 +62,8 @@ export type OfferView =
       refunded: boolean;
       /** What the customer changed since their yes, and when. */
       corrections: string[];
+      /** The last day on which this is shown, unless the work goes on. */
+      shownUntil: string;
       visit: VisitView;
       /** The customer's times, while no visit is booked. */
       windows: OfferedWindow[];
@@ -138,14 +141,14 @@ export const getSharedRequestId = async (
   link: OfferRef & { now: Date },
 ): Promise<string | null> => (await findSharedOffer(db, link))?.requestId ?? null;
 
-/** For some weeks after the customer's yes, unless they canceled, stopped this company or were erased. */
+/** Unless the customer canceled, stopped this company or was erased. */
 const isContactShown = (
-  { state, sharedAt, hidesPerson, isCanceled }: ShownOffer,
+  { state, contactUntil, hidesPerson, isCanceled }: ShownOffer,
   now: Date,
 ): boolean =>
   state === "accepted" &&
-  sharedAt !== null &&
-  now.getTime() - sharedAt.getTime() <= CONTACT_DAYS * DAY_MS &&
+  contactUntil !== null &&
+  contactUntil > now &&
   !hidesPerson &&
   !isCanceled;
 
@@ -185,7 +188,7 @@ async function buildWaitingView(db: Database, offer: ShownOffer, clock: Clock): 
 async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): Promise<OfferView> {
   const { now } = clock;
   if (offer.isCanceled) return { state: "canceled" };
-  if (!isContactShown(offer, now)) return { state: "accepted-before" };
+  if (!isContactShown(offer, now) || !offer.contactUntil) return { state: "accepted-before" };
   const { company, name, phone, phoneE164, email, description, refunded, city, usState, zip } =
     offer;
   const visit = await loadVisitView(db, {
@@ -198,6 +201,7 @@ async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): P
   return {
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description, visit },
+    shownUntil: formatDay(toBusinessDay(offer.contactUntil, clock.timeZone)),
     address: offer.address ? [offer.address, place].filter(Boolean).join(", ") : null,
     corrections: await listCorrections(db, {
       requestId: offer.requestId,

@@ -1,5 +1,4 @@
 import type { AppContext } from "#app/app-context.ts";
-import { getYesSince } from "#app/features/messages/connected-offer.server.ts";
 import { listUnanswered } from "#app/features/messages/connected-offer.sql.ts";
 import { loadOpenOffers, loadWork } from "#app/features/offers/portal/load-lists.server.ts";
 import { loadObstacles } from "#app/features/offers/portal/load-readiness.server.ts";
@@ -26,7 +25,7 @@ export async function loadToday(
     loadObstacles(db, input),
     loadOpenOffers(db, input),
     loadWork(db, { ...input, until: getInstant(lastDay, MIDNIGHT, timeZone) }),
-    listUnanswered.rows(db, { providerId, since: getYesSince(now), limit: MAX_UNANSWERED }),
+    listUnanswered.rows(db, { providerId, now, limit: MAX_UNANSWERED }),
   ]);
   return {
     phone,

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ProviderProblem } from "../actions.server.ts";
-import { CONTACT_DAYS } from "../constants.ts";
 import type { OfferView } from "../view-offer.server.ts";
+import { SetVisit } from "../visits/components/set-visit.tsx";
 import { VisitCard } from "../visits/components/visit-card.tsx";
-import { WindowChoice } from "../visits/components/window-choice.tsx";
 import { OfferFacts } from "./offer-facts.tsx";
 
 type SharedView = Extract<OfferView, { state: "accepted" }>;
@@ -97,7 +96,13 @@ export function SharedOffer({
         isMailed={sendsMail && Boolean(email)}
         refused={problem?.code === "visit" ? problem.refused : null}
       >
-        {view.visit.booked ? null : <PickWindow view={view} problem={problem} />}
+        {view.visit.booked ? null : (
+          <SetVisit
+            visit={view.visit}
+            windows={view.windows}
+            refused={problem?.code === "visit" ? problem.refused : null}
+          />
+        )}
       </VisitCard>
       {view.corrections.length > 0 ? (
         <ul className="mt-5 grid gap-1 rounded-xl bg-sand p-4 font-semibold">
@@ -112,38 +117,10 @@ export function SharedOffer({
         Use these details for this job alone. Dial by hand: do not text, and make no automated or
         recorded calls, unless the customer has agreed to that. Call only during the legal calling
         hours where the customer lives; some states end at 8 PM or allow no calls on Sundays or
-        holidays. This page shows the details for {CONTACT_DAYS} days. Is something wrong with the
-        request? Tell {brand}.
+        holidays. This page shows the details until {view.shownUntil}, and longer after a visit, a
+        message from the customer or “Work started”. Is something wrong with the request? Tell{" "}
+        {brand}.
       </p>
     </main>
-  );
-}
-
-/** The customer's times, where no visit is booked. */
-function PickWindow({
-  view: { windows, visit },
-  problem,
-}: Pick<SharedOfferProps, "view" | "problem">) {
-  const own = problem?.code === "visit" && problem.refused.intent === "pick-visit";
-  if (windows.every(({ state }) => state !== "free"))
-    return (
-      <p className="mt-2">
-        No time is set{visit.note ? " now" : ""}. Agree on one with the customer; they can also
-        choose times on their own page, and you see them here.
-      </p>
-    );
-  return (
-    <form method="post">
-      <input type="hidden" name="intent" value="pick-visit" />
-      <WindowChoice
-        legend="The customer can meet you at these times:"
-        windows={windows}
-        chosen={own ? problem.refused.values.window : undefined}
-        error={own ? problem.refused.errors.slot : undefined}
-      />
-      <button type="submit" className="btn btn-action mt-3">
-        Set this time
-      </button>
-    </form>
   );
 }

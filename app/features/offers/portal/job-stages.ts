@@ -18,9 +18,6 @@ export const NOT_HIRED_REASONS = {
 } as const;
 export type NotHiredReason = keyof typeof NOT_HIRED_REASONS;
 
-/** A provider may say where a job stands for this long after the customer's yes. */
-export const STAGE_DAYS = 365;
-
 /** Kind of the timeline event when a provider says where a job stands. */
 export const JOB_STAGE_EVENT = "job-stage";
 export const MAX_PAID_AMOUNT = 1_000_000;

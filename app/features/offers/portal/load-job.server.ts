@@ -3,13 +3,13 @@ import type { Connection } from "#app/db/transaction.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatDay, formatMoney } from "#app/lib/format-values.ts";
+import { MAX_CONTACT_DAYS } from "../constants.ts";
 import { findJobStage } from "./job-stage.sql.ts";
 import {
   JOB_STAGE_LABELS,
   type JobStage,
   NOT_HIRED_REASONS,
   type NotHiredReason,
-  STAGE_DAYS,
 } from "./job-stages.ts";
 
 export type JobStageView = {
@@ -45,7 +45,7 @@ export async function findChangeableStage(
   db: Connection,
   { offerId, providerId, now }: { offerId: string; providerId: string; now: Date },
 ) {
-  const approvedAfter = new Date(now.getTime() - STAGE_DAYS * DAY_MS);
+  const approvedAfter = new Date(now.getTime() - MAX_CONTACT_DAYS * DAY_MS);
   const job = await findJobStage.first(db, { offerId, providerId, approvedAfter });
   return job?.canChange ? job : null;
 }

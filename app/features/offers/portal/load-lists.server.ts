@@ -4,7 +4,6 @@ import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-values.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
-import { CONTACT_DAYS } from "../constants.ts";
 import { formatSlot } from "../visits/slots.ts";
 import { describeStatus } from "./describe-offer.ts";
 import {
@@ -32,20 +31,16 @@ const MAX_OPEN = 50;
 const MAX_TODAY = 10;
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-const getContactSince = (now: Date) => new Date(now.getTime() - CONTACT_DAYS * DAY_MS);
-
 export async function loadOpenOffers(db: Database, input: OfProvider): Promise<ListedOffer[]> {
   const { providerId, now } = input;
-  const contactSince = getContactSince(now);
-  const rows = await listOpenOffers.rows(db, { providerId, now, contactSince, limit: MAX_OPEN });
+  const rows = await listOpenOffers.rows(db, { providerId, now, limit: MAX_OPEN });
   return rows.map((row) => present(row, input));
 }
 
 export const loadEarlierOffers = (
   db: Database,
   input: OfProvider & { before: Cursor | undefined },
-): Promise<OfferPage> =>
-  loadPage(input, (page) => listEarlierOffers.rows(db, { ...page, now: input.now }));
+): Promise<OfferPage> => loadPage(input, (page) => listEarlierOffers.rows(db, page));
 
 export const loadJobs = (
   db: Database,
@@ -56,7 +51,7 @@ async function loadPage(
   input: OfProvider & { before: Cursor | undefined },
   list: (page: {
     providerId: string;
-    contactSince: Date;
+    now: Date;
     beforeAt: Date;
     beforeId: string;
     limit: number;
@@ -65,7 +60,7 @@ async function loadPage(
   const { providerId, now, before } = input;
   const rows = await list({
     providerId,
-    contactSince: getContactSince(now),
+    now,
     // An offer of this moment is on the first page too.
     beforeAt: before?.at ?? new Date(now.getTime() + DAY_MS),
     beforeId: before?.id ?? HIGHEST_ID,
@@ -83,10 +78,9 @@ async function loadPage(
 /** The visits of today and tomorrow, and the jobs whose customers wait for a call or a time. */
 export async function loadWork(db: Database, input: OfProvider & { until: Date }) {
   const { providerId, now, until } = input;
-  const contactSince = getContactSince(now);
   const [visits, toStart] = await Promise.all([
-    listVisits.rows(db, { providerId, from: now, until, contactSince, limit: MAX_TODAY }),
-    listJobsToStart.rows(db, { providerId, contactSince, limit: MAX_TODAY }),
+    listVisits.rows(db, { providerId, from: now, until, now, limit: MAX_TODAY }),
+    listJobsToStart.rows(db, { providerId, now, limit: MAX_TODAY }),
   ]);
   return {
     visits: visits.map((row) => present(row, input)),

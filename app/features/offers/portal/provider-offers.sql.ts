@@ -29,7 +29,7 @@ const ROW = {
 
 /**
  * SQL: one row for each offer of `chosen`, a query with ids and times: a page is chosen before
- * anything is joined. `:contactSince`: the customer's yes must be younger, as on the offer's page.
+ * anything is joined. `:now`: the customer's details show until a time, as on the offer's page.
  */
 const selectRows = (chosen: string) => `
   select o.id, o.state, o.cost::float8 as cost, o.created_at as "createdAt",
@@ -37,7 +37,7 @@ const selectRows = (chosen: string) => `
     o.customer_approved_at as "approvedAt", o.refunded_at as "refundedAt",
     o.refund_reason as "refundReason", j.stage, r.timeframe,
     r.service_type as "serviceType", r.city, r.zip_valid as zip,
-    case when o.state = 'accepted' and o.customer_approved_at > :contactSince
+    case when o.state = 'accepted' and o.contact_until > :now
       and not (r.status = 'closed' and r.outcome is not null) and not ${HIDES_PERSON}
       then r.customer_name end as customer,
     a.starts_at as "startsAt", a.ends_at as "endsAt",
@@ -54,7 +54,7 @@ const NEWEST_FIRST = "order by o.created_at desc nulls last, o.id desc nulls las
 
 /** The offers that wait for the provider's answer, the one that ends first on top. */
 export const listOpenOffers = sqlStatement({
-  params: { providerId: t.uuid(), now: t.instant(), contactSince: t.instant(), limit: t.integer() },
+  params: { providerId: t.uuid(), now: t.instant(), limit: t.integer() },
   row: ROW,
   sql: `${selectRows(`
     select id from offers
@@ -65,7 +65,7 @@ export const listOpenOffers = sqlStatement({
 
 const PAGE = {
   providerId: t.uuid(),
-  contactSince: t.instant(),
+  now: t.instant(),
   /** Where the page before ended. */
   beforeAt: t.instant(),
   beforeId: t.uuid(),
@@ -74,7 +74,7 @@ const PAGE = {
 
 /** Offers that do not wait for an answer any more, the newest first. */
 export const listEarlierOffers = sqlStatement({
-  params: { ...PAGE, now: t.instant() },
+  params: PAGE,
   row: ROW,
   sql: `${selectRows(`
     select o.id, o.created_at from offers o
@@ -102,7 +102,7 @@ export const listVisits = sqlStatement({
     providerId: t.uuid(),
     from: t.instant(),
     until: t.instant(),
-    contactSince: t.instant(),
+    now: t.instant(),
     limit: t.integer(),
   },
   row: ROW,
@@ -116,18 +116,16 @@ export const listVisits = sqlStatement({
 });
 
 /**
- * Jobs with the customer's yes, no visit, and nothing that the provider said of them, the newest first. An offer is
- * answered by its customer long before thirty days are over.
+ * Jobs with the customer's yes, no visit, and nothing that the provider said of them, the newest first.
  */
 export const listJobsToStart = sqlStatement({
-  params: { providerId: t.uuid(), contactSince: t.instant(), limit: t.integer() },
+  params: { providerId: t.uuid(), now: t.instant(), limit: t.integer() },
   row: ROW,
   sql: `${selectRows(`
     select o.id from offers o
     left join jobs j on j.id = o.job_id
     where o.provider_id = :providerId and o.state = 'accepted'
-      and o.customer_approved_at > :contactSince
-      and o.created_at > :contactSince::timestamptz - interval '30 days' and j.stage is null
+      and o.contact_until > :now and j.stage is null
       and o.refunded_at is null
       and not exists (
         select from appointments a where a.offer_id = o.id and a.state in ('held', 'booked')

@@ -11,6 +11,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { OFFER_CHANNEL } from "../constants.ts";
+import { extendContact } from "../extend-contact.server.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
 import { notifyOfferChanged } from "../mutations.sql.ts";
 import { isOffer } from "../offer-ref.server.ts";
@@ -149,6 +150,7 @@ export function setJobStage(context: ActionContext, input: StageInput): Promise<
         status: STATUSES[stage],
       })
       .where(eq(jobs.id, jobId));
+    if (stage === "started") await extendContact(tx, { offerId, from: now, now });
     await tx.insert(requestEvents).values({
       id: randomUUIDv7(),
       requestId: serviceRequestId,

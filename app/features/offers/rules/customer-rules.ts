@@ -15,7 +15,7 @@ export const customerRules = ({ customerAnswerHours }: RuleFigures): RuleTexts =
   "why-not-told":
     "We promise customers that we name the one company that would get their details, and that nothing is passed on before they say yes to it.",
   "customer-yes": `After you accept, we ask the customer whether we may give their details to you, by name. Customers who gave an e-mail address are asked by mail and can answer on a page of their own; ${describeAnswerTime(customerAnswerHours)}. All others are called by our staff without that wait. Where we cannot send mails, they call everybody.`,
-  "after-yes": `You see the customer's name, phone number, e-mail, address, description and photos. Our link and this portal show them for ${formatQuantity(CONTACT_DAYS, "day")} after the yes: save what you need for your records.`,
+  "after-yes": `You see the customer's name, phone number, e-mail, address, description and photos. Our link and this portal show them for ${formatQuantity(CONTACT_DAYS, "day")} after the yes. Those days start again with a booked visit, a message from the customer, and when you mark the work as started, for up to a year after the yes. Save what you need for your records.`,
   "by-hand-calls":
     "The customer agrees that you call them by hand, about this request. Automated calls or texts need the customer's own agreement with you first.",
   stop: "When a customer tells you or us to stop, do not call, text, e-mail or visit them any more, and delete their details, except what the law makes you keep, such as invoices. Where they tell us, we mail you, and neither the link nor this portal shows them any more.",

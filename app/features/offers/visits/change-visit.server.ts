@@ -6,8 +6,9 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
+import { extendContact } from "../extend-contact.server.ts";
 import { type LockedOffer, lockOfferAndRequest } from "../lock-offer.server.ts";
-import { CHANGES_PER_DAY, MAILED_VISIT_EVENTS, VISIT_MAIL } from "./constants.ts";
+import { CHANGES_PER_DAY, MAILED_VISIT_EVENTS, VISIT_DAYS, VISIT_MAIL } from "./constants.ts";
 import { getJobZone, getVisit, type Visit } from "./queries.server.ts";
 import { recordVisitEvent, type VisitDetail } from "./record-visit-event.server.ts";
 import { findWindow, reserveSlot, storeVisit } from "./reserve-slot.server.ts";
@@ -17,6 +18,8 @@ import { formatSlot, parseSlot, type SlotChoice } from "./slots.ts";
 /** What one side does with the visit; `sequence` is that of the visit as their page showed it. */
 export type VisitChange =
   | { kind: "pick"; windowId: string }
+  /** A time that both agreed on elsewhere, such as on the phone. */
+  | { kind: "set"; choice: SlotChoice }
   | { kind: "move"; choice: SlotChoice; reason: string; sequence: number }
   | { kind: "cancel"; reason: string; sequence: number };
 
@@ -69,7 +72,7 @@ const mayChange = (
 /** Whether the page that the form is from shows the visit as it is now. */
 function checkVisit(visit: Visit | null, change: VisitChange): VisitRefusal | null {
   const isBooked = visit?.state === "booked";
-  if (change.kind === "pick") return isBooked ? "changed" : null;
+  if (change.kind === "pick" || change.kind === "set") return isBooked ? "changed" : null;
   if (!isBooked) return "gone";
   return visit.sequence === change.sequence ? null : "changed";
 }
@@ -107,6 +110,7 @@ async function setTime(
   const { slot } = found;
   if (!(await reserveSlot(tx, { offer, slot }))) return { ok: false, reason: "busy" };
   const sequence = await storeVisit(tx, { offer, slot, requestId, state: "booked", now });
+  await extendContact(tx, { offerId: offer.id, from: slot.endsAt, now });
   await recordChange(tx, context, {
     offer,
     kind: change.kind === "move" ? "visit-moved" : "visit-booked",
@@ -114,6 +118,7 @@ async function setTime(
     time: formatSlot(slot, timeZone),
     before: change.kind === "move" && visit ? formatSlot(visit, timeZone) : undefined,
     reason: change.kind === "move" ? change.reason.trim() : undefined,
+    isAgreed: change.kind === "set" || undefined,
     sequence,
   });
   return { ok: true, requestId };
@@ -131,10 +136,11 @@ async function findSlot(tx: Transaction, { change, requestId, now, timeZone }: S
     const slot = await findWindow(tx, { requestId, windowId: change.windowId, now });
     return slot ? ({ ok: true, slot } as const) : ({ ok: false, reason: "window-gone" } as const);
   }
-  const parsed = parseSlot(change.choice, { now, timeZone });
+  const parsed = parseSlot(change.choice, { now, timeZone, days: VISIT_DAYS });
+  const reason = change.kind === "move" ? checkReason(change.reason) : undefined;
   const errors: VisitErrors = {
     ...(!parsed.ok && { slot: SLOT_PROBLEMS[parsed.reason] }),
-    ...(checkReason(change.reason) && { reason: checkReason(change.reason) }),
+    ...(reason && { reason }),
   };
   return parsed.ok && !errors.reason
     ? ({ ok: true, slot: parsed.slot } as const)
@@ -210,16 +216,19 @@ async function recordChange(
 
 /**
  * Books the visit that was held until the customer's yes; a time that is over by then is freed.
+ * @returns the booked visit, or null
  */
 export async function bookHeldVisit(
   tx: Transaction,
   { offerId, now }: { offerId: string; now: Date },
-): Promise<void> {
-  await tx
+): Promise<Pick<Visit, "endsAt"> | null> {
+  const [visit] = await tx
     .update(appointments)
     .set({
       state: sql`case when ${appointments.startsAt} > ${now}::timestamptz then 'booked' else 'canceled' end`,
       updatedAt: now,
     })
-    .where(and(eq(appointments.offerId, offerId), eq(appointments.state, "held")));
+    .where(and(eq(appointments.offerId, offerId), eq(appointments.state, "held")))
+    .returning({ state: appointments.state, endsAt: appointments.endsAt });
+  return visit?.state === "booked" ? visit : null;
 }

@@ -36,13 +36,19 @@ const listReason = (reason: string | undefined) =>
   reason ? ["Why:", ...wrapLine(`"${hideContacts(reason, {})}"`), ""] : [];
 
 function listChange({ kind, detail }: VisitMail, you: "customer" | "provider"): string[] {
-  const { by, company, time, before, reason } = detail;
+  const { by, company, time, before, reason, isAgreed } = detail;
   const other = you === "customer" ? sanitizeMailText(company, "The professional") : "The customer";
   const who = by === you ? "You" : by === "system" ? null : other;
   if (kind === "visit-booked") {
-    const line =
-      you === "customer" ? `${other} can come at a time that you chose:` : "The visit is set:";
-    return [...wrapLine(line), time, ""];
+    const line = isAgreed
+      ? `${other} entered the time that you agreed on:`
+      : `${other} can come at a time that you chose:`;
+    const doubt = isAgreed
+      ? [...wrapLine("If you did not agree on it, move or cancel the visit on your page."), ""]
+      : [];
+    return you === "customer"
+      ? [...wrapLine(line), time, "", ...doubt]
+      : ["The visit is set:", time, ""];
   }
   if (kind === "visit-moved")
     return [

@@ -2,8 +2,10 @@
 export const SLOT_HOURS = 2;
 /** The hours of the day at which they may start, in the job's time zone. */
 export const SLOT_STARTS = [8, 10, 12, 14, 16, 18] as const;
-/** How many days can be chosen, today included. */
-export const SLOT_DAYS = 14;
+/** For how many days customers say when they have time, today included. */
+export const WINDOW_DAYS = 14;
+/** For how many days a visit can be set or moved, today included. */
+export const VISIT_DAYS = 60;
 /** How many windows a customer may wish for. */
 export const MAX_WINDOWS = 3;
 /** How often each side may set or move the visit of one request in 24 hours. */

@@ -19,12 +19,13 @@ export function formatVisitEvent(
     before,
     reason,
     untold,
+    isAgreed,
   } = detail as Partial<VisitDetail>;
   const who = by === "customer" ? "the customer" : by === "provider" ? company : null;
   const when = time ? `: ${time}` : "";
   return {
     "visit-held": `${company} picked a time${when}`,
-    "visit-booked": `${company} set a visit${when}`,
+    "visit-booked": `${company} set a visit${isAgreed ? " that they had agreed on" : ""}${when}`,
     "visit-moved": `Visit by ${company} moved${who ? ` by ${who}` : ""}${before ? ` from ${before}` : ""}${time ? ` to ${time}` : ""}${formatReason(reason)}`,
     "visit-canceled": `Visit by ${company} canceled${who ? ` by ${who}` : ""}${when}${formatReason(reason)}`,
     "visit-untold":

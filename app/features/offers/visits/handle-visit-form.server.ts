@@ -4,11 +4,12 @@ import {
   cancelVisitSchema,
   moveVisitSchema,
   pickVisitSchema,
+  setVisitSchema,
   VISIT_REFUSALS,
   type VisitErrors,
 } from "./schema.ts";
 
-export const VISIT_INTENTS = ["pick-visit", "move-visit", "cancel-visit"] as const;
+export const VISIT_INTENTS = ["pick-visit", "set-visit", "move-visit", "cancel-visit"] as const;
 export type VisitIntent = (typeof VISIT_INTENTS)[number];
 export const isVisitIntent = (intent: unknown): intent is VisitIntent =>
   (VISIT_INTENTS as readonly unknown[]).includes(intent);
@@ -81,6 +82,10 @@ function parseChange(intent: VisitIntent, fields: Record<string, unknown>): Visi
   if (intent === "pick-visit") {
     const picked = pickVisitSchema.safeParse(fields);
     return picked.success ? { kind: "pick", windowId: picked.data.window } : null;
+  }
+  if (intent === "set-visit") {
+    const set = setVisitSchema.safeParse(fields);
+    return set.success ? { kind: "set", choice: set.data } : null;
   }
   if (intent === "cancel-visit") {
     const canceled = cancelVisitSchema.safeParse(fields);

@@ -1,6 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { formatZone } from "#app/lib/format-values.ts";
-import { MAX_WINDOWS } from "./constants.ts";
+import { MAX_WINDOWS, VISIT_DAYS } from "./constants.ts";
 import { getLastChange, getVisit, listWindows } from "./queries.server.ts";
 import type { VisitDetail } from "./record-visit-event.server.ts";
 import {
@@ -25,8 +25,8 @@ export type VisitView = SlotOptions & {
 type Clock = { now: Date; timeZone: string };
 type VisitOfOffer = Clock & { requestId: string; offerId: string };
 
-export const getSlotOptions = ({ now, timeZone }: Clock): SlotOptions => ({
-  days: listSlotDays(now, timeZone),
+export const getSlotOptions = ({ now, timeZone }: Clock, days?: number): SlotOptions => ({
+  days: listSlotDays({ now, timeZone, days }),
   zone: formatZone(now, timeZone),
 });
 
@@ -48,7 +48,7 @@ export async function loadVisitView(
         }
       : null;
   return {
-    ...getSlotOptions({ now, timeZone }),
+    ...getSlotOptions({ now, timeZone }, VISIT_DAYS),
     booked,
     note: change ? formatNote(change, side) : null,
   };
@@ -58,9 +58,11 @@ function formatNote(
   { kind, detail }: { kind: string; detail: VisitDetail },
   side: "customer" | "provider",
 ): string | null {
-  const { by, company, before, time, reason } = detail;
+  const { by, company, before, time, reason, isAgreed } = detail;
   const who = by === side ? "You" : by === "provider" ? company : "The customer";
   const why = reason ? ` “${reason}”` : "";
+  if (isAgreed && side === "customer")
+    return `${company} entered this time, which you agreed on. If you did not, move or cancel it.`;
   if (kind === "visit-moved") return `${who} moved it${before ? ` from ${before}` : ""}.${why}`;
   if (kind !== "visit-canceled") return null;
   if (by === "system") return "The visit was canceled.";

@@ -22,13 +22,15 @@ export type VisitDetail = {
   /** The time before a move. */
   before?: string;
   reason?: string;
+  /** The provider entered a time that both had agreed on elsewhere. */
+  isAgreed?: boolean;
   /** Of the visit after the change: a later change has a higher one. */
   sequence: number;
   /** Whom no mail about the change can reach. */
   untold?: "customer" | "provider";
 };
 
-type VisitEntry = Pick<VisitDetail, "by" | "time" | "before" | "reason" | "sequence" | "untold"> & {
+type VisitEntry = Omit<VisitDetail, "offerId" | "providerId" | "company"> & {
   offer: Pick<LockedOffer, "id" | "serviceRequestId" | "providerId" | "company">;
   kind: VisitEvent;
 };

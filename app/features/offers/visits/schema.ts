@@ -13,6 +13,7 @@ export const moveVisitSchema = z.object({
   sequence: z.coerce.number().int().min(0),
 });
 export const cancelVisitSchema = moveVisitSchema.pick({ reason: true, sequence: true });
+export const setVisitSchema = moveVisitSchema.pick({ day: true, start: true });
 export const pickVisitSchema = z.object({ window: z.uuid() });
 
 /** What is wrong with a form about a visit, by field. */

@@ -20,7 +20,7 @@ const require = (choice: SlotChoice, timeZone = NEW_YORK, at = now) => {
 };
 
 test("the form offers fourteen days from today of the job, and six starts", () => {
-  const days = listSlotDays(now, NEW_YORK);
+  const days = listSlotDays({ now, timeZone: NEW_YORK });
   expect([days.length, days[0], days.at(-1)]).toEqual([
     14,
     { value: "2026-11-24", label: "Tuesday, Nov 24" },
@@ -28,10 +28,12 @@ test("the form offers fourteen days from today of the job, and six starts", () =
   ]);
   // It is already Wednesday in Guam, and still Monday evening in Honolulu.
   const atNight = new Date("2026-11-24T08:00:00Z");
-  expect(listSlotDays(atNight, "Pacific/Honolulu")[0]?.label).toBe("Monday, Nov 23");
-  expect(listSlotDays(new Date("2026-11-24T15:00:00Z"), "Pacific/Guam")[0]?.label).toBe(
-    "Wednesday, Nov 25",
+  expect(listSlotDays({ now: atNight, timeZone: "Pacific/Honolulu" })[0]?.label).toBe(
+    "Monday, Nov 23",
   );
+  expect(
+    listSlotDays({ now: new Date("2026-11-24T15:00:00Z"), timeZone: "Pacific/Guam" })[0]?.label,
+  ).toBe("Wednesday, Nov 25");
   expect(SLOT_START_CHOICES.map(({ label }) => label)).toEqual([
     "8 to 10 AM",
     "10 AM to 12 PM",

@@ -1,7 +1,7 @@
 import { getInstant, toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatClock, formatZone } from "#app/lib/format-values.ts";
-import { SLOT_DAYS, SLOT_HOURS, SLOT_STARTS } from "./constants.ts";
+import { SLOT_HOURS, SLOT_STARTS, WINDOW_DAYS } from "./constants.ts";
 
 /** Two hours in which a professional may come. */
 export type Slot = { startsAt: Date; endsAt: Date };
@@ -23,10 +23,13 @@ function formatHours({ startsAt, endsAt }: Slot, timeZone: string): string {
 export const formatSlot = (slot: Slot, timeZone: string): string =>
   `${formatDayName(slot.startsAt, timeZone)}, ${formatHours(slot, timeZone)} ${formatZone(slot.startsAt, timeZone)}`;
 
+/** `days`: how many can be chosen, today included. */
+type SlotClock = { now: Date; timeZone: string; days?: number };
+
 /** The days that can be chosen: today and the days after it, in the job's time zone. */
-export function listSlotDays(now: Date, timeZone: string): Choice[] {
+export function listSlotDays({ now, timeZone, days = WINDOW_DAYS }: SlotClock): Choice[] {
   const today = Date.parse(`${toBusinessDay(now, timeZone)}T00:00:00Z`);
-  return Array.from({ length: SLOT_DAYS }, (_, ahead) => {
+  return Array.from({ length: days }, (_, ahead) => {
     const day = new Date(today + ahead * DAY_MS);
     return { value: day.toISOString().slice(0, 10), label: formatDayName(day, "UTC") };
   });
@@ -48,12 +51,10 @@ export const SLOT_START_CHOICES: readonly Choice[] = SLOT_STARTS.map((hour) => (
 export type ParsedSlot = { ok: true; slot: Slot } | { ok: false; reason: "missing" | "past" };
 
 /** The slot of a choice, if it is one of those that the form offers now. */
-export function parseSlot(
-  { day, start }: SlotChoice,
-  { now, timeZone }: { now: Date; timeZone: string },
-): ParsedSlot {
+export function parseSlot({ day, start }: SlotChoice, clock: SlotClock): ParsedSlot {
+  const { now, timeZone } = clock;
   const hour = SLOT_STARTS.find((known) => String(known) === start);
-  const isListed = listSlotDays(now, timeZone).some(({ value }) => value === day);
+  const isListed = listSlotDays(clock).some(({ value }) => value === day);
   // A page that was opened yesterday still offers that day.
   const isOver = /^\d{4}-\d{2}-\d{2}$/.test(day) && day < toBusinessDay(now, timeZone);
   if (isOver) return { ok: false, reason: "past" };
@@ -65,12 +66,13 @@ export function parseSlot(
 /** A stored slot as the form has it; empty where the form does not offer it. */
 export function toSlotChoice(
   { startsAt }: Slot,
-  { now, timeZone }: { now: Date; timeZone: string },
+  clock: { now: Date; timeZone: string },
 ): SlotChoice {
+  const { timeZone } = clock;
   const day = toBusinessDay(startsAt, timeZone);
   const hour = SLOT_STARTS.find(
     (known) => getInstant(day, known * 60, timeZone).getTime() === startsAt.getTime(),
   );
-  const isListed = listSlotDays(now, timeZone).some(({ value }) => value === day);
+  const isListed = listSlotDays(clock).some(({ value }) => value === day);
   return hour === undefined || !isListed ? EMPTY_CHOICE : { day, start: String(hour) };
 }
