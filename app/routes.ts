@@ -40,6 +40,7 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("documents", "documents.tsx"),
     page("documents/:documentId/file", "document-file.ts"),
     page("more", "more.tsx"),
+    page("*", "not-found.ts"),
   ];
 };
 

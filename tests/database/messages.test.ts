@@ -127,7 +127,8 @@ const readCustomerThread = async (requestId: string) =>
     await loadCustomerThread({ db: db(), now: clock }, { requestId, timeZone: "America/New_York" })
   ).messages.map(({ from, to, text }) => [from, to, text]);
 const readProviderThread = async (token: string) =>
-  (await loadProviderThread(app(), { token }))?.map(({ from, text }) => [from, text]) ?? null;
+  (await loadProviderThread(app(), { token }))?.messages.map(({ from, text }) => [from, text]) ??
+  null;
 
 describe("the thread", () => {
   test("is between customer and staff before a yes, in the order in which they wrote", async () => {

@@ -114,7 +114,13 @@ async function listWrongViews(scene: Scene): Promise<string[]> {
       if (seen.length !== (isShown ? personal.length : 0))
         wrong.push(`${offerId} as ${view.state} shows ${JSON.stringify(seen)}`);
     }
-    const { offers: jobs } = await loadJobs(db(), { providerId, now, timeZone, before: undefined });
+    const { offers: jobs } = await loadJobs(db(), {
+      providerId,
+      now,
+      timeZone,
+      list: "all",
+      before: undefined,
+    });
     if (jobs.some(({ id, customer }) => id === offerId && (customer !== null) !== isShown))
       wrong.push(`the list of jobs shows the customer of ${offerId}, or hides them`);
     for (const other of scene.providers.filter(({ id }) => id !== providerId))

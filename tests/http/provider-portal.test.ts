@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type pg from "pg";
 import { expect } from "vitest";
+import { DAY_MS } from "#app/lib/durations.ts";
 import routes from "#app/routes.ts";
 import { getCredits, insertPlumber, sendCustomer } from "../offers.ts";
 import { createImage } from "../photos.ts";
@@ -54,6 +55,7 @@ test("a company takes an offer in its portal, gets the contact after the yes, an
 
   const today = await browser.open("/pro/today");
   expect(today.text).toMatch(/New offers .*Plumbing.* (?:29|30) minutes left/);
+  expect(today.text).toContain("“Leak. [hidden] [hidden], [hidden]”");
   const offer = await browser.open(`/pro/offers/${offerId}`);
   expect(offer.text).toContain("Accept for 25 credits");
   expect(offer.text).toContain("Jobs like this usually cost");
@@ -86,10 +88,50 @@ test("a company takes an offer in its portal, gets the contact after the yes, an
   await browser.submit(`/pro/jobs/${offerId}`, {
     ...{ intent: "job-stage", stage: "done", paid: "$1,250" },
   });
-  expect((await browser.open("/pro/jobs")).text).toContain("Done");
+  expect((await browser.open("/pro/jobs")).text).not.toContain(customer.name);
+  for (const list of ["done", "all"])
+    expect((await browser.open(`/pro/jobs?list=${list}`)).text).toContain(customer.name);
   expect((await staff.open(`${INBOX}/${customer.id}`)).text).toContain(
     "says: done, paid $1,250.00",
   );
+});
+
+test("a job shows its visit, and what the customer wrote until it is answered", async ({ db }) => {
+  const company = await createCompany(db, "10010");
+  const customer = await sendCustomer(db, { url: site(), zip: "10010" });
+  const offerId = await connect(db, customer, company);
+  const { browser } = company;
+  const path = `/pro/jobs/${offerId}`;
+
+  const refused = await browser.submit(path, { intent: "set-visit", day: "", start: "10" });
+  expect([refused.status, refused.text.includes("Choose a day and a time.")]).toEqual([409, true]);
+  const [, day = ""] = /name="day"[\s\S]*?value="(2\d{3}-\d\d-\d\d)"/.exec(refused.html) ?? [];
+  const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+  await browser.submit(path, { intent: "set-visit", day: next, start: "10" });
+  expect((await browser.open(path)).text).toMatch(/The visit \w+, \w+ \d+, 10 AM to 12 PM/);
+  const visitor = createVisitor();
+  expect((await visitor.open(customer.path)).text).toContain(
+    "entered this time, which you agreed on. If you did not, move or cancel it.",
+  );
+
+  const isWaiting = async () => (await browser.open("/pro/jobs")).text.includes("to answer");
+  expect(await isWaiting()).toBe(false);
+  const write = (text: string) =>
+    visitor.submit(customer.path, { intent: "message", text, offerId });
+  await write("Thank you!");
+  expect(await isWaiting()).toBe(true);
+  expect((await browser.open("/pro/today")).text).toContain("Thank you!");
+  await browser.submit(path, { intent: "messages-done" });
+  expect(await isWaiting()).toBe(false);
+  await write("The gate is open");
+  expect(await isWaiting()).toBe(true);
+});
+
+test("an address of the portal that does not exist leads back to it", async ({ db }) => {
+  const { browser } = await createCompany(db, "10011");
+  const { status, text } = await browser.open("/pro/nonsense/page");
+  expect([status, text.includes("This page does not exist")]).toEqual([404, true]);
+  expect(text).toContain("Go to Today");
 });
 
 test("a company that gets no offers reads why, and one that can get them does not", async ({

@@ -25,6 +25,7 @@ const PORTAL_PAGES = {
   rules: "provider",
   account: "provider",
   more: "provider",
+  "*": "provider",
 } as const satisfies Record<string, Policy>;
 
 const listPortalPolicies = (): Record<string, Policy> =>

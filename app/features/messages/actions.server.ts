@@ -1,8 +1,9 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { isStopOnPage } from "#app/features/crm/opt-outs/is-stop-message.ts";
-import { type OfferRef, pickOfferRef } from "#app/features/offers/offer-ref.server.ts";
+import { isOffer, type OfferRef, pickOfferRef } from "#app/features/offers/offer-ref.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
@@ -77,14 +78,7 @@ export async function writeAsProvider(
   input: OfferRef & { form: FormData; address: string },
 ): Promise<WriteResult> {
   const { form, address } = input;
-  const isAllowed = await consumeRateLimit(context.db, {
-    key: `offer-message:${rateKey(address)}`,
-    limit: PROVIDER_MESSAGES_PER_MINUTE,
-    windowSeconds: 60,
-    now: context.now,
-  });
-  if (!isAllowed)
-    return { ok: false, status: 429, message: "That was tried very often. Please wait a minute." };
+  if (!(await isProviderAllowed(context, address))) return TRIED_OFTEN;
   const parsed = messageTextSchema.safeParse(form.get("text") ?? "");
   if (!parsed.success) return describeIssue(parsed.error);
   const offer = await openOfferThread(context.db, {
@@ -108,6 +102,34 @@ export async function writeAsProvider(
   context.requestFeed.publishChange(requestId);
   return { ok: true };
 }
+
+/** Records that what the customer wrote until now needs no answer of the provider. */
+export async function skipAnswer(
+  context: ActionContext,
+  input: OfferRef & { address: string },
+): Promise<WriteResult> {
+  if (!(await isProviderAllowed(context, input.address))) return TRIED_OFTEN;
+  const { db, now } = context;
+  await db
+    .update(offers)
+    .set({ messagesDoneAt: now })
+    .where(isOffer(pickOfferRef(input)));
+  return { ok: true };
+}
+
+const TRIED_OFTEN = {
+  ok: false,
+  status: 429,
+  message: "That was tried very often. Please wait a minute.",
+} as const;
+
+const isProviderAllowed = ({ db, now }: ActionContext, address: string) =>
+  consumeRateLimit(db, {
+    key: `offer-message:${rateKey(address)}`,
+    limit: PROVIDER_MESSAGES_PER_MINUTE,
+    windowSeconds: 60,
+    now,
+  });
 
 const STAFF_REFUSALS: Record<MessageRefusal, string> = {
   "not-found": "This person was erased, so nothing was sent.",

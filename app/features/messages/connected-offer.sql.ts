@@ -10,11 +10,14 @@ const ROW = {
   company: t.text(),
   customer: t.text(),
   zip: t.orNull(t.text()),
+  /** What the customer wrote until then needs no answer. */
+  messagesDoneAt: t.orNull(t.instant()),
 };
 /** The offers whose provider the customer said yes to, and who may still see them `:now`. */
 const CONNECTED = `
   select o.id as "offerId", o.request_id as "requestId", o.provider_id as "providerId",
-    p.company_name as company, r.customer_name as customer, r.zip_valid as zip
+    p.company_name as company, r.customer_name as customer, r.zip_valid as zip,
+    o.messages_done_at as "messagesDoneAt"
   from offers o
   join providers p on p.id = o.provider_id
   join service_requests r on r.id = o.request_id

@@ -101,11 +101,14 @@ export async function loadCustomerThread(
 }
 export type CustomerThread = Awaited<ReturnType<typeof loadCustomerThread>>;
 
+/** `awaitsAnswer`: the last word is the customer's, and the provider did not say that it needs none. */
+export type ProviderThread = { messages: ShownMessage[]; awaitsAnswer: boolean };
+
 /** The thread of an offer, for its provider; null where the provider may neither read nor write it. */
 export async function loadProviderThread(
   { db, settings, now }: Pick<AppContext, "db" | "settings" | "now">,
   ref: OfferRef,
-): Promise<ShownMessage[] | null> {
+): Promise<ProviderThread | null> {
   const offer = await openOfferThread(db, { ...ref, now: now() });
   if (!offer) return null;
   const { requestId, offerId } = offer;
@@ -114,15 +117,20 @@ export async function loadProviderThread(
     listMessages(db, { requestIds: [requestId], offerId }),
   ]);
   const timeZone = findZipTimeZone(offer.zip) ?? site.timeZone;
-  return messages.map((message) => ({
-    id: message.id,
-    from:
-      message.author === "provider"
-        ? "You"
-        : describeAuthor(message, { customer: offer.customer, team: site.brand }),
-    to: null,
-    isOwn: message.author === "provider",
-    at: formatInstant(message.createdAt, timeZone),
-    text: message.text,
-  }));
+  const last = messages.findLast(({ author }) => author !== "staff");
+  return {
+    awaitsAnswer:
+      last?.author === "customer" && last.createdAt > (offer.messagesDoneAt ?? new Date(0)),
+    messages: messages.map((message) => ({
+      id: message.id,
+      from:
+        message.author === "provider"
+          ? "You"
+          : describeAuthor(message, { customer: offer.customer, team: site.brand }),
+      to: null,
+      isOwn: message.author === "provider",
+      at: formatInstant(message.createdAt, timeZone),
+      text: message.text,
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { writeAsProvider } from "#app/features/messages/actions.server.ts";
+import { skipAnswer, writeAsProvider } from "#app/features/messages/actions.server.ts";
 import { handleProviderForm, type ProviderProblem } from "#app/features/offers/actions.server.ts";
 import {
   handleDisputeForm,
@@ -40,6 +40,7 @@ export type JobFormResult =
 export async function handleJobForm(context: JobContext, input: JobForm): Promise<JobFormResult> {
   const intent = input.form.get("intent");
   if (intent === "message") return sendMessage(context, input);
+  if (intent === "messages-done") return sendMessage(context, input, skipAnswer);
   if (intent === "job-stage") return saveStage(context, input);
   if (intent === "cause") return storeCause(context, input);
   if (isDisputeForm(input.form)) return dispute(context, input);
@@ -49,8 +50,12 @@ export async function handleJobForm(context: JobContext, input: JobForm): Promis
   return { ok: false, status: isTooMany ? 429 : 409, problem };
 }
 
-async function sendMessage(context: JobContext, input: JobForm): Promise<JobFormResult> {
-  const written = await writeAsProvider(context, input);
+async function sendMessage(
+  context: JobContext,
+  input: JobForm,
+  send = writeAsProvider,
+): Promise<JobFormResult> {
+  const written = await send(context, input);
   if (written.ok) return { ok: true, anchor: "#messages" };
   const text = String(input.form.get("text") ?? "");
   return { ok: false, status: written.status, refusedMessage: { problem: written.message, text } };

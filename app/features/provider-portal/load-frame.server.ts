@@ -3,18 +3,23 @@ import type { RouterContextProvider } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
+import { listUnanswered } from "#app/features/messages/connected-offer.sql.ts";
 import { requireProvider } from "#app/features/provider-accounts/viewer.server.ts";
+
+const MAX_UNANSWERED = 20;
 
 /** What the frame of every portal page shows. */
 export async function loadPortalFrame(context: Readonly<RouterContextProvider>) {
   const { providerId, company, base, user } = requireProvider(context);
   const { db, now, settings } = context.get(appContext);
-  const [{ brand }, openOffers] = await Promise.all([
+  const at = { providerId, now: now() };
+  const [{ brand }, openOffers, unanswered] = await Promise.all([
     settings.get(),
-    countOpenOffers(db, { providerId, now: now() }),
+    countOpenOffers(db, at),
+    listUnanswered.rows(db, { ...at, limit: MAX_UNANSWERED }),
   ]);
   const backTo = user ? null : `/backyard/providers/${providerId}`;
-  return { base, company, brand, openOffers, backTo };
+  return { base, company, brand, openOffers, unanswered: unanswered.length, backTo };
 }
 
 async function countOpenOffers(

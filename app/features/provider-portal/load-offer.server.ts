@@ -53,7 +53,7 @@ export async function loadJob(app: PageApp, offer: OwnOffer) {
   // For a year, also when the contact is not shown any more.
   const stage = await loadJobStage(app.db, { ...offer, timeZone, now });
   if (!requestId) return { ...frame, view, reasons, stage, shared: null };
-  const [photos, messages, quiz] = await Promise.all([
+  const [photos, thread, quiz] = await Promise.all([
     listPhotos(app.db, requestId),
     loadProviderThread(app, offer),
     getQuizOfRequest(app.db, { requestId, now }),
@@ -63,5 +63,5 @@ export async function loadJob(app: PageApp, offer: OwnOffer) {
     causes: quiz.causes,
     said: quiz.result.data.diagnosis,
   };
-  return { ...frame, view, reasons, stage, shared: { photos, messages, cause } };
+  return { ...frame, view, reasons, stage, shared: { photos, thread, cause } };
 }

@@ -63,9 +63,10 @@ export default function Job({ loaderData, actionData, params }: Route.ComponentP
         </StageSection>
       ) : null}
       {shared ? <ProviderPhotos photos={shared.photos} path={own} /> : null}
-      {shared?.messages ? (
+      {shared?.thread ? (
         <OfferThread
-          messages={shared.messages}
+          messages={shared.thread.messages}
+          canSkipAnswer={shared.thread.awaitsAnswer}
           path={own}
           brand={offer.brand}
           refused={actionData?.refusedMessage ?? null}

@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const photos = requestId && { photos: await listPhotos(db, requestId), path };
   const messages = requestId ? await loadProviderThread(app, params) : null;
   return data(
-    { view, photos, messages: messages && { messages, path }, ...frame },
+    { view, photos, messages: messages && { messages: messages.messages, path }, ...frame },
     { status: view.state === "unknown" ? STATUS.unknown : 200 },
   );
 }

@@ -5,6 +5,8 @@ import { MessageThread } from "./message-thread.tsx";
 
 type OfferThreadProps = {
   messages: readonly ShownMessage[];
+  /** Offers to say that the customer's last message needs no answer. */
+  canSkipAnswer?: boolean;
   /** Path of the page, with its key. */
   path: string;
   brand: string;
@@ -13,7 +15,7 @@ type OfferThreadProps = {
 };
 
 /** The messages between a provider and their customer, and a form to write. */
-export function OfferThread({ messages, path, brand, refused }: OfferThreadProps) {
+export function OfferThread({ messages, canSkipAnswer, path, brand, refused }: OfferThreadProps) {
   return (
     <section
       id="messages"
@@ -42,6 +44,14 @@ export function OfferThread({ messages, path, brand, refused }: OfferThreadProps
           Send message
         </button>
       </form>
+      {canSkipAnswer ? (
+        <form method="post" action={`${path}#messages`} className="mt-2">
+          <input type="hidden" name="intent" value="messages-done" />
+          <button type="submit" className="link py-2">
+            No answer needed
+          </button>
+        </form>
+      ) : null}
     </section>
   );
 }

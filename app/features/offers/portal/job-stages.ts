@@ -18,6 +18,10 @@ export const NOT_HIRED_REASONS = {
 } as const;
 export type NotHiredReason = keyof typeof NOT_HIRED_REASONS;
 
+/** The lists of jobs: `open` ones wait for an answer, a visit or the end of the work. */
+export const JOB_LISTS = ["open", "done", "not-hired", "all"] as const;
+export type JobList = (typeof JOB_LISTS)[number];
+
 /** Kind of the timeline event when a provider says where a job stands. */
 export const JOB_STAGE_EVENT = "job-stage";
 export const MAX_PAID_AMOUNT = 1_000_000;

@@ -1,14 +1,19 @@
 import type { Database } from "#app/db/client.server.ts";
+import { listFormerContactsOf } from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
 import { formatAge, formatInstant } from "#app/lib/format-values.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import { findZipTimeZone } from "#app/lib/zip-time-zone.server.ts";
+import { hideContacts } from "../hide-contacts.ts";
 import { formatSlot } from "../visits/slots.ts";
 import { describeStatus } from "./describe-offer.ts";
+import type { JobList } from "./job-stages.ts";
 import {
   listEarlierOffers,
   listJobs,
+  listJobsOf,
   listJobsToStart,
   listOpenOffers,
   listVisits,
@@ -29,12 +34,15 @@ type OfProvider = Clock & { providerId: string };
 const PAGE_SIZE = 30;
 const MAX_OPEN = 50;
 const MAX_TODAY = 10;
+const EXCERPT_LENGTH = 120;
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export async function loadOpenOffers(db: Database, input: OfProvider): Promise<ListedOffer[]> {
   const { providerId, now } = input;
   const rows = await listOpenOffers.rows(db, { providerId, now, limit: MAX_OPEN });
-  return rows.map((row) => present(row, input));
+  const requestIds = rows.flatMap(({ person }) => person?.requestId ?? []);
+  const former = await listFormerContactsOf(db, requestIds);
+  return rows.map((row) => ({ ...present(row, input), words: excerpt(row, former) }));
 }
 
 export const loadEarlierOffers = (
@@ -42,10 +50,22 @@ export const loadEarlierOffers = (
   input: OfProvider & { before: Cursor | undefined },
 ): Promise<OfferPage> => loadPage(input, (page) => listEarlierOffers.rows(db, page));
 
-export const loadJobs = (
+export function loadJobs(
   db: Database,
-  input: OfProvider & { before: Cursor | undefined },
-): Promise<OfferPage> => loadPage(input, (page) => listJobs.rows(db, page));
+  input: OfProvider & { list: JobList; before: Cursor | undefined },
+): Promise<OfferPage> {
+  const { list } = input;
+  return list === "all"
+    ? loadPage(input, (page) => listJobs.rows(db, page))
+    : loadPage(
+        input,
+        (page) => listJobsOf.rows(db, { ...page, list }),
+        ({ jobCreatedAt, jobId, createdAt, id }) => ({
+          at: jobCreatedAt ?? createdAt,
+          id: jobId ?? id,
+        }),
+      );
+}
 
 async function loadPage(
   input: OfProvider & { before: Cursor | undefined },
@@ -56,6 +76,7 @@ async function loadPage(
     beforeId: string;
     limit: number;
   }) => Promise<Row[]>,
+  getCursor = ({ createdAt, id }: Row): Cursor => ({ at: createdAt, id }),
 ): Promise<OfferPage> {
   const { providerId, now, before } = input;
   const rows = await list({
@@ -70,8 +91,7 @@ async function loadPage(
   const last = shown.at(-1);
   return {
     offers: shown.map((row) => present(row, input)),
-    next:
-      last && rows.length > PAGE_SIZE ? formatCursor({ at: last.createdAt, id: last.id }) : null,
+    next: last && rows.length > PAGE_SIZE ? formatCursor(getCursor(last)) : null,
   };
 }
 
@@ -86,6 +106,17 @@ export async function loadWork(db: Database, input: OfProvider & { until: Date }
     visits: visits.map((row) => present(row, input)),
     toStart: toStart.map((row) => present(row, input)),
   };
+}
+
+/** The first words of what the customer wrote, without what identifies them. */
+function excerpt(
+  { description, person }: Row,
+  former: ReadonlyMap<string, string[]>,
+): string | null {
+  if (!description || !person) return null;
+  const { requestId, name, address } = person;
+  const hidden = hideContacts(description, { name, address, former: former.get(requestId) });
+  return truncateAtWord(hidden, EXCERPT_LENGTH);
 }
 
 function present(row: Row, { now, timeZone }: Clock) {
@@ -104,6 +135,7 @@ function present(row: Row, { now, timeZone }: Clock) {
     until: state === "open" && row.expiresAt > now ? row.expiresAt.toISOString() : null,
     age: formatAge(row.createdAt, now),
     at: formatInstant(row.createdAt, timeZone),
+    words: null as string | null,
     visit:
       startsAt && endsAt
         ? { time: formatSlot({ startsAt, endsAt }, zone), isBooked: row.isBooked }

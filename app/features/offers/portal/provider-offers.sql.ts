@@ -1,12 +1,16 @@
 import type { JOB_STAGES, OfferState } from "#app/db/tables/offers.server.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import { HIDES_PERSON } from "../sql-conditions.ts";
+import type { JobList } from "./job-stages.ts";
 
 const ROW = {
   id: t.uuid(),
   state: t.text<OfferState>(),
   cost: t.double(),
   createdAt: t.instant(),
+  jobId: t.orNull(t.uuid()),
+  /** When the provider accepted. */
+  jobCreatedAt: t.orNull(t.instant()),
   expiresAt: t.instant(),
   decidedAt: t.orNull(t.instant()),
   approvedAt: t.orNull(t.instant()),
@@ -19,6 +23,9 @@ const ROW = {
   zip: t.orNull(t.text()),
   /** The name; null where the provider must not see it (any more). */
   customer: t.orNull(t.text()),
+  /** What the customer wrote and what must be left out of it; null unless the offer is open. */
+  description: t.orNull(t.text()),
+  person: t.orNull(t.jsonb<{ requestId: string; name: string; address: string | null }>()),
   /** The visit that is held or booked. */
   startsAt: t.orNull(t.instant()),
   endsAt: t.orNull(t.instant()),
@@ -37,6 +44,10 @@ const selectRows = (chosen: string) => `
     o.customer_approved_at as "approvedAt", o.refunded_at as "refundedAt",
     o.refund_reason as "refundReason", j.stage, r.timeframe,
     r.service_type as "serviceType", r.city, r.zip_valid as zip,
+    j.id as "jobId", j.created_at as "jobCreatedAt",
+    case when o.state = 'open' then left(r.description, 500) end as description,
+    case when o.state = 'open' then jsonb_build_object(
+      'requestId', r.id, 'name', r.customer_name, 'address', r.address) end as person,
     case when o.state = 'accepted' and o.contact_until > :now
       and not (r.status = 'closed' and r.outcome is not null) and not ${HIDES_PERSON}
       then r.customer_name end as customer,
@@ -94,6 +105,24 @@ export const listJobs = sqlStatement({
       and (o.created_at, o.id) < (:beforeAt, :beforeId)
     ${NEWEST_FIRST} limit :limit::int`)}
     ${NEWEST_FIRST}`,
+});
+
+/** The jobs of one list, the latest accepted first. Those that customers canceled are not open. */
+export const listJobsOf = sqlStatement({
+  params: { ...PAGE, list: t.text<Exclude<JobList, "all">>() },
+  row: ROW,
+  sql: `${selectRows(`
+    select o.id, j.created_at, j.id as job_id from jobs j
+    join offers o on o.job_id = j.id and o.provider_id = :providerId and o.state = 'accepted'
+    where j.provider_id = :providerId
+      and (case when stage in ('done', 'not-hired') then stage else 'open' end) = :list
+      and (j.created_at, j.id) < (:beforeAt, :beforeId)
+      and (:list <> 'open' or not exists (
+        select from service_requests r
+        where r.id = o.request_id and r.status = 'closed' and r.outcome is not null
+      ))
+    order by j.created_at desc nulls last, j.id desc nulls last limit :limit::int`)}
+    order by j.created_at desc, j.id desc`,
 });
 
 /** The provider's visits between two times, held and booked ones, the earliest first. */

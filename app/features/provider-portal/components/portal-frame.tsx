@@ -10,6 +10,8 @@ type PortalFrameProps = {
   backTo: string | null;
   /** Offers that wait for an answer. */
   openOffers: number;
+  /** Customers whose last message waits for an answer. */
+  unanswered: number;
   children: React.ReactNode;
 };
 
@@ -34,7 +36,11 @@ const MORE: Page = { path: "more", label: "More", icon: "more" };
 
 /** The frame of the provider's portal. It works without script; staff see it with nothing to press. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { base, company, brand, backTo, openOffers, children } = props;
+  const { base, company, brand, backTo, openOffers, unanswered, children } = props;
+  const counts: Counts = {
+    offers: [openOffers, "waiting"],
+    today: [unanswered, "to answer"],
+  };
   return (
     <PortalBase value={base}>
       <div className="flex min-h-dvh flex-col">
@@ -64,7 +70,7 @@ export function PortalFrame(props: PortalFrameProps) {
                 {[...MAIN_PAGES, ...MORE_PAGES].map(({ path, label }) => (
                   <NavLink key={path} base={base} path={path} className="px-2.5 py-2">
                     {label}
-                    {path === "offers" ? <Count value={openOffers} /> : null}
+                    <Count of={counts[path]} />
                   </NavLink>
                 ))}
               </nav>
@@ -75,14 +81,14 @@ export function PortalFrame(props: PortalFrameProps) {
         <fieldset disabled={backTo !== null} className="min-w-0 grow">
           {children}
         </fieldset>
-        <PhoneBar base={base} openOffers={openOffers} />
+        <PhoneBar base={base} counts={counts} />
       </div>
     </PortalBase>
   );
 }
 
 /** In a short window the bar scrolls with the page, because it would cover too much. */
-function PhoneBar({ base, openOffers }: Pick<PortalFrameProps, "base" | "openOffers">) {
+function PhoneBar({ base, counts }: { base: string; counts: Counts }) {
   return (
     <div className="@container sticky bottom-[min(0px,(100svh-30rem)*99)] z-30">
       <nav
@@ -98,7 +104,7 @@ function PhoneBar({ base, openOffers }: Pick<PortalFrameProps, "base" | "openOff
           >
             <NavIcon name={icon} />
             {label}
-            {path === "offers" ? <Count value={openOffers} floats /> : null}
+            <Count of={counts[path]} floats />
           </NavLink>
         ))}
       </nav>
@@ -127,14 +133,18 @@ function NavLink({ base, path, className, children }: NavLinkProps) {
 
 const isWithin = (path: string, page: string) => path === page || path.startsWith(`${page}/`);
 
-function Count({ value, floats }: { value: number; floats?: true }) {
+/** What waits on a page, by its path: how many, and what for. */
+type Counts = Readonly<Record<string, readonly [count: number, what: string]>>;
+
+function Count({ of, floats }: { of: Counts[string] | undefined; floats?: true }) {
+  const [value = 0, what = ""] = of ?? [];
   if (value === 0) return null;
   return (
     <span
       className={`rounded-full bg-action px-1.5 text-sm leading-5 font-bold text-paper ${floats ? "absolute top-1 left-1/2 ml-2" : "ml-1.5"}`}
     >
       {value}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {what}</span>
     </span>
   );
 }

@@ -13,7 +13,8 @@ type OfferRowProps = {
 /** An offer or a job in a list: what, where, and where it stands. The whole row opens it. */
 export function OfferRow({ offer, page }: OfferRowProps) {
   const path = usePortalPath();
-  const { id, service, place, customer, status, until, age, at, visit, cost, timeframe } = offer;
+  const { id, service, place, customer, status, until, age, at, visit, cost, timeframe, words } =
+    offer;
   return (
     <li className="relative rounded-2xl border border-line bg-paper p-4 focus-card">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -30,6 +31,7 @@ export function OfferRow({ offer, page }: OfferRowProps) {
           {until ? <TimeLeft until={until}>{status.label}</TimeLeft> : status.label}
         </Badge>
       </div>
+      {words ? <p className="mt-1 break-words">“{words}”</p> : null}
       {visit ? (
         <p className="mt-1 font-semibold">
           {visit.isBooked ? "Visit" : "On hold"}: {visit.time}
