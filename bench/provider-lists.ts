@@ -1,4 +1,5 @@
 import pg from "pg";
+import { JOB_LISTS } from "#app/features/offers/portal/job-stages.ts";
 import { formatCursor } from "#app/lib/cursor.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { createSignedInPerson } from "#tests/provider-people.ts";
@@ -67,15 +68,17 @@ async function listVisits(client: pg.Client, providerId: string): Promise<Visit[
         providerId,
       }),
     },
-    { what: "jobs, first page", paths: ["/pro/jobs"] },
-    {
-      what: "jobs, pages deep inside",
-      paths: await listDeepPages(client, {
-        path: "/pro/jobs",
-        where: "state = 'accepted'",
-        providerId,
-      }),
-    },
+    { what: "open jobs, first page", paths: ["/pro/jobs"] },
+    ...(await Promise.all(
+      JOB_LISTS.map(async (list) => ({
+        what: `${list} jobs, pages deep inside`,
+        paths: await listDeepPages(client, {
+          path: `/pro/jobs?list=${list}`,
+          where: "state = 'accepted'",
+          providerId,
+        }),
+      })),
+    )),
     { what: "a job", paths: await listJobPages(client, providerId) },
     { what: "figures of 90 days", paths: ["/pro/figures?days=90"] },
     { what: "figures of 365 days", paths: ["/pro/figures?days=365"] },
@@ -86,7 +89,7 @@ async function listVisits(client: pg.Client, providerId: string): Promise<Visit[
 
 type List = { path: string; where: string; providerId: string };
 
-/** Pages of a list by the cursors that lead to them. */
+/** Pages of a list at some depths; those of jobs begin at a job's time, which is near its offer's. */
 async function listDeepPages(
   client: pg.Client,
   { path, where, providerId }: List,
@@ -99,7 +102,8 @@ async function listDeepPages(
      ) o`,
     [providerId, DEPTHS],
   );
-  return rows.map((row) => `${path}?before=${formatCursor(row)}`);
+  const separator = path.includes("?") ? "&" : "?";
+  return rows.map((row) => `${path}${separator}before=${formatCursor(row)}`);
 }
 
 /** The newest jobs with the customer's yes, which show the most. */

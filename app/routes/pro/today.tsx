@@ -25,19 +25,6 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       <Block id="offers" title="New offers">
         <OfferRows offers={offers} page="offers" empty="No new offers." />
       </Block>
-      <Block id="visits" title="Visits today and tomorrow">
-        <OfferRows offers={visits} page="jobs" empty="No visit is set." />
-      </Block>
-      {toStart.length > 0 ? (
-        <Block id="to-start" title="Call these customers: they said yes">
-          <OfferRows offers={toStart} page="jobs" empty="" />
-          <p className="mt-3">
-            <a href={path("jobs")} className="link inline-block py-1">
-              All jobs
-            </a>
-          </p>
-        </Block>
-      ) : null}
       {unanswered.length > 0 ? (
         <Block id="messages" title="Customers who wrote to you">
           <ul className="mt-3 grid gap-3">
@@ -57,6 +44,19 @@ export default function Today({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
+        </Block>
+      ) : null}
+      <Block id="visits" title="Visits today and tomorrow">
+        <OfferRows offers={visits} page="jobs" empty="No visit is set." />
+      </Block>
+      {toStart.length > 0 ? (
+        <Block id="to-start" title="Call these customers: they said yes">
+          <OfferRows offers={toStart} page="jobs" empty="" />
+          <p className="mt-3">
+            <a href={path("jobs")} className="link inline-block py-1">
+              All jobs
+            </a>
+          </p>
         </Block>
       ) : null}
     </main>

@@ -33,8 +33,8 @@ export function SharedOffer({
       <p className="font-semibold break-words text-muted">For {company}</p>
       <h1 className="h2 mt-1">The job is yours</h1>
       <p className="mt-3 text-lg">
-        Please get in touch with the customer soon. They agreed to hear from one professional, and
-        that is you.
+        {view.visit.booked ? null : "Please get in touch with the customer soon. "}
+        They agreed to hear from one professional, and that is you.
       </p>
       {refunded ? (
         <p className="mt-3 rounded-xl bg-sand p-4 font-semibold">
