@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, isDemo, json, money } from "../columns.server.ts";
 import { providerUsers } from "./provider-accounts.server.ts";
 import { providers } from "./providers.server.ts";
@@ -230,70 +221,6 @@ export const offerDisputes = pgTable(
     check(
       "offer_disputes_decided",
       sql`(decided_at is null) = (decision is null) and (decided_at is null) = (decided_by is null)`,
-    ),
-  ],
-);
-
-export const APPOINTMENT_STATES = ["held", "booked", "canceled"] as const;
-
-/**
- * Visits. `held`: the provider chose the time on accepting, and the customer has not said yes. One
- * provider has one job at a time: the migration adds an exclusion constraint over provider and time.
- */
-export const appointments = pgTable(
-  "appointments",
-  {
-    id: uuid().primaryKey(),
-    requestId: uuid("request_id")
-      .notNull()
-      .references(() => serviceRequests.id, { onDelete: "cascade" }),
-    offerId: uuid("offer_id")
-      .notNull()
-      .references(() => offers.id, { onDelete: "cascade" }),
-    providerId: providerReference(),
-    state: text({ enum: APPOINTMENT_STATES }).notNull(),
-    startsAt: instant("starts_at").notNull(),
-    endsAt: instant("ends_at").notNull(),
-    /** Increased with each change, for calendars. */
-    sequence: smallint().notNull().default(0),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-  },
-  (table) => [
-    uniqueIndex("appointments_offer_id").on(table.offerId),
-    index("appointments_request_id").on(table.requestId),
-    index("appointments_updated_at").on(table.updatedAt),
-    check("appointments_state", sql`${table.state} in ('held', 'booked', 'canceled')`),
-    check("appointments_order", sql`${table.startsAt} < ${table.endsAt}`),
-  ],
-);
-
-/** What customers say of providers, once a request is closed. Every one is shown unless hidden. */
-export const reviews = pgTable(
-  "reviews",
-  {
-    id: uuid().primaryKey(),
-    requestId: uuid("request_id")
-      .notNull()
-      .references(() => serviceRequests.id, { onDelete: "cascade" }),
-    offerId: uuid("offer_id")
-      .notNull()
-      .references(() => offers.id, { onDelete: "cascade" }),
-    providerId: providerReference(),
-    rating: smallint().notNull(),
-    words: text(),
-    createdAt: instant("created_at").notNull(),
-    hiddenAt: instant("hidden_at"),
-    hiddenBy: uuid("hidden_by"),
-    hiddenReason: text("hidden_reason", { enum: ["personal-data", "abuse"] }),
-  },
-  (table) => [
-    uniqueIndex("reviews_request_id").on(table.requestId),
-    index("reviews_provider_id").on(table.providerId, table.createdAt.desc()),
-    check("reviews_rating", sql`${table.rating} between 1 and 5`),
-    check(
-      "reviews_hidden",
-      sql`(hidden_at is null) = (hidden_reason is null) and hidden_reason in ('personal-data', 'abuse')`,
     ),
   ],
 );

@@ -1,8 +1,9 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { providerOptOuts } from "#app/db/tables/consent.server.ts";
 import { customerMails, requestKeys, requestWindows } from "#app/db/tables/customer-page.server.ts";
-import { appointments, offerDisputes, offers } from "#app/db/tables/offers.server.ts";
+import { offerDisputes, offers } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { customerTexts } from "#app/db/tables/texts.server.ts";
 

@@ -5,9 +5,10 @@ import { consentChain, consentRecords, suppressions } from "#app/db/tables/conse
 import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
 import { requestMessages, requestPhotos } from "#app/db/tables/customer-page.server.ts";
 import { contactAttempts } from "#app/db/tables/inbox.server.ts";
-import { homeowners, reviews } from "#app/db/tables/offers.server.ts";
+import { homeowners } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { reviews } from "#app/db/tables/reviews.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, inArray, ne, sql } from "drizzle-orm";
-import { appointments } from "#app/db/tables/offers.server.ts";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 

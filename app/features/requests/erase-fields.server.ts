@@ -9,9 +9,10 @@ import {
   requestWindows,
 } from "#app/db/tables/customer-page.server.ts";
 import { contactAttempts } from "#app/db/tables/inbox.server.ts";
-import { offers, reviews } from "#app/db/tables/offers.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
 import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { reviews } from "#app/db/tables/reviews.server.ts";
 import { requestTouches } from "#app/db/tables/sources.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { RETURNED_EVENT } from "./assignments/constants.ts";

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { reviews } from "#app/db/tables/offers.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
+import { reviews } from "#app/db/tables/reviews.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
-import { reviews } from "#app/db/tables/offers.server.ts";
+import { reviews } from "#app/db/tables/reviews.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { type ProviderRating, toRating } from "./format-rating.ts";
 

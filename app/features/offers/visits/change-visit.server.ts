@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { appointments } from "#app/db/tables/offers.server.ts";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";

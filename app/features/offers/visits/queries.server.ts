@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { requestWindows } from "#app/db/tables/customer-page.server.ts";
-import { appointments, offers } from "#app/db/tables/offers.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { getSiteSettings } from "#app/features/settings/queries.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { requestWindows } from "#app/db/tables/customer-page.server.ts";
-import { appointments } from "#app/db/tables/offers.server.ts";
 import { lockInTransaction, type Transaction } from "#app/db/transaction.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import type { LockedOffer } from "../lock-offer.server.ts";

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { appointments } from "#app/db/tables/appointments.server.ts";
 import { requestWindows } from "#app/db/tables/customer-page.server.ts";
-import { appointments, offers } from "#app/db/tables/offers.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gte, inArray, like, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { paymentsSubscriptions } from "#app/db/tables/billing.server.ts";
-import { jobs, reviews } from "#app/db/tables/offers.server.ts";
+import { jobs } from "#app/db/tables/offers.server.ts";
 import { providers, verificationEvidence } from "#app/db/tables/providers.server.ts";
+import { reviews } from "#app/db/tables/reviews.server.ts";
 import { type Cursor, formatCursor } from "#app/lib/cursor.ts";
 import { splitSearchWords } from "#app/lib/search-words.ts";
 import { PAGE_SIZE } from "../constants.ts";

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { appointments, offers } from "#app/db/tables/offers.server.ts";
+import { appointments } from "#app/db/tables/appointments.server.ts";
+import { offers } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
