@@ -55,13 +55,6 @@ export default function Job({ loaderData, actionData, params }: Route.ComponentP
   const own = `${path("jobs")}/${params.offerId}`;
   return (
     <OfferPage {...offer} problem={actionData?.problem} calendarPath={`${own}/visit.ics`}>
-      {stage ? (
-        <StageSection view={stage} refused={actionData?.refusedStage ?? null} brand={offer.brand}>
-          {shared?.cause ? (
-            <CauseForm {...shared.cause} problem={actionData?.causeProblem ?? null} />
-          ) : null}
-        </StageSection>
-      ) : null}
       {shared ? <ProviderPhotos photos={shared.photos} path={own} /> : null}
       {shared?.thread ? (
         <OfferThread
@@ -71,6 +64,13 @@ export default function Job({ loaderData, actionData, params }: Route.ComponentP
           brand={offer.brand}
           refused={actionData?.refusedMessage ?? null}
         />
+      ) : null}
+      {stage ? (
+        <StageSection view={stage} refused={actionData?.refusedStage ?? null} brand={offer.brand}>
+          {shared?.cause ? (
+            <CauseForm {...shared.cause} problem={actionData?.causeProblem ?? null} />
+          ) : null}
+        </StageSection>
       ) : null}
       {reasons.dispute ? (
         <DisputeSection {...reasons.dispute} refused={actionData?.refusedDispute} />
