@@ -14,12 +14,16 @@ test("an invitation can be copied without permission, texted and mailed", async 
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException("denied", "NotAllowedError"));
     Object.defineProperty(navigator, "clipboard", { value: { writeText: refuse } });
+    document.addEventListener("copy", () => {
+      document.documentElement.dataset.copied = String(getSelection());
+    });
   });
   await page.goto(`/backyard/providers/${id}?tab=people`);
   await page.getByRole("button", { name: "Invite an owner" }).click();
   const url = await page.getByLabel("Link for one person").inputValue();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("button", { name: "Copied!" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-copied", url);
   const text = page.getByRole("link", { name: "Text it to (404) 555-0100" });
   const textHref = (await text.getAttribute("href")) ?? "";
   expect(textHref).toMatch(/^sms:\+14045550100\?/);

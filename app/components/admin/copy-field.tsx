@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { copyText } from "#app/lib/copy-text.ts";
 import { Button } from "./button.tsx";
 
 const SHOWN_MS = 2_000;
@@ -23,9 +22,14 @@ export function CopyField({ label, value, hint, action = "Copy" }: CopyFieldProp
     return () => clearTimeout(timer);
   }, [status]);
   const copy = async () => {
-    if (await copyText(value)) return setStatus("Copied!");
+    // Not a field outside an open dialog, whose text could not be selected.
     field.current?.select();
-    setStatus("Selected. Press Ctrl+C to copy");
+    const done = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    const isCopied = done || document.execCommand("copy");
+    setStatus(isCopied ? "Copied!" : "Selected. Press Ctrl+C to copy");
   };
   return (
     <div className="grid gap-1">

@@ -120,7 +120,6 @@ export async function getAccountData(db: Connection, email: string) {
     devices,
   };
 }
-export type AccountData = Awaited<ReturnType<typeof getAccountData>>;
 
 /**
  * Deletes the account of a provider's person with an e-mail address, also a company's only owner's, with
