@@ -67,6 +67,8 @@ export const getBusinessHours = (text: string): BusinessHours =>
   parseBusinessHours(text) ?? FALLBACK_HOURS;
 
 type Opening = { opens: number; closes: number };
+/** Whether a day (2026-11-26) does not count, although its weekday has hours. */
+type IsDayOff = (day: string) => boolean;
 
 /** The hours of one day, or null where it has none. */
 function getOpening(
@@ -82,11 +84,16 @@ function getOpening(
 }
 
 /** The openings that end after an instant, the earliest first. */
-function* listOpenings(at: Date, hours: BusinessHours, timeZone: string): Generator<Opening> {
+function* listOpenings(
+  at: Date,
+  hours: BusinessHours,
+  timeZone: string,
+  isDayOff: IsDayOff = () => false,
+): Generator<Opening> {
   const today = Date.parse(`${toBusinessDay(at, timeZone)}T00:00:00Z`);
   for (let ahead = 0; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const day = new Date(today + ahead * DAY_MS).toISOString().slice(0, 10);
-    const opening = getOpening(day, hours, timeZone);
+    const opening = isDayOff(day) ? null : getOpening(day, hours, timeZone);
     if (opening && opening.closes > at.getTime()) yield opening;
   }
 }
@@ -107,10 +114,10 @@ export function getNextOpening(at: Date, hours: BusinessHours, timeZone: string)
 export function addBusinessTime(
   at: Date,
   ms: number,
-  { hours, timeZone }: { hours: BusinessHours; timeZone: string },
+  { hours, timeZone, isDayOff }: { hours: BusinessHours; timeZone: string; isDayOff?: IsDayOff },
 ): Date {
   let left = ms;
-  for (const { opens, closes } of listOpenings(at, hours, timeZone)) {
+  for (const { opens, closes } of listOpenings(at, hours, timeZone, isDayOff)) {
     const start = Math.max(at.getTime(), opens);
     if (start + left <= closes) return new Date(start + left);
     left -= closes - start;

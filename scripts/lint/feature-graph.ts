@@ -73,6 +73,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "content-editor",
     "crm",
     "offers",
+    "provider-accounts",
     "requests",
     "settings",
   ],

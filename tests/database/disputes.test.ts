@@ -15,7 +15,8 @@ import {
   FACTUAL_CLAIMS,
 } from "#app/features/offers/disputes/constants.ts";
 import { decideDispute } from "#app/features/offers/disputes/decide-dispute.server.ts";
-import { loadDispute, loadDisputesPage } from "#app/features/offers/disputes/loaders.server.ts";
+import { loadDisputesPage } from "#app/features/offers/disputes/load-staff-page.server.ts";
+import { loadDispute } from "#app/features/offers/disputes/loaders.server.ts";
 import { openDispute } from "#app/features/offers/disputes/open-dispute.server.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
@@ -117,6 +118,9 @@ const listEvents = async ({ requestId }: Offer) =>
   ).map(({ kind }) => kind);
 const show = ({ offerId, providerId }: Offer, now = later(6)) =>
   loadDispute(db(), { offerId, providerId, now, timeZone: "America/New_York" });
+
+const openStaffPage = (now: Date) =>
+  loadDisputesPage({ ...act(), now: () => now }, new URLSearchParams());
 
 /** Offers whose claims our own records prove. */
 const PROVED: Record<(typeof FACTUAL_CLAIMS)[number], () => Promise<Offer>> = {
@@ -446,12 +450,15 @@ describe("staff decide", () => {
       second.disputeId,
     ]);
     await decide(third.disputeId, "refused");
-    const page = await loadDisputesPage({ ...act(), now: () => later(60) });
-    expect(page.open.map(({ id, isOverdue }) => [id, isOverdue])).toEqual([
-      [second.disputeId, true],
-      [first.disputeId, false],
-    ]);
-    expect(page.decided.map(({ id, answer }) => [id, answer])).toEqual([
+    const { open, decided, waiting } = await openStaffPage(later(60));
+    expect(waiting).toBe(2);
+    expect(open?.disputes.map(({ id, due }) => [id, (due?.ms ?? 0) < later(60).getTime()])).toEqual(
+      [
+        [second.disputeId, true],
+        [first.disputeId, false],
+      ],
+    );
+    expect(decided?.disputes.map(({ id, answer }) => [id, answer])).toEqual([
       [third.disputeId, "We called the number twice as well."],
     ]);
   });
@@ -476,7 +483,7 @@ test.each(["granted", "refused"] as const)(
     expect(await show(offer)).toMatchObject({ isErased: true, canDispute: true });
     const opened = await dispute(offer, "unreachable");
     if (!opened.ok) throw new Error(opened.reason);
-    expect((await loadDisputesPage({ ...act(), now: () => later(6) })).open).toMatchObject([
+    expect((await openStaffPage(later(6))).open?.disputes).toMatchObject([
       { words: null, isErased: true },
     ]);
     await decideDispute(act(later(30), randomUUID()), {

@@ -487,6 +487,7 @@ describe("erasing", () => {
       done: "erased",
       requests: 1,
       crmContacts: [],
+      wasProviderPerson: false,
     });
     expect(await findTablesWith(TRACES)).toEqual(["consent_records"]);
     expect(await queryRows(context.db, "select * from consent_records")).toEqual(consent);

@@ -34,6 +34,7 @@ async function insertDispute(db: pg.Client) {
 
 test("staff find an overdue dispute, and refuse it with an answer", async ({ page, db }) => {
   const { id, name } = await insertDispute(db);
+  const other = await insertDispute(db);
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto("/backyard/providers");
   await page.getByRole("link", { name: /^Disputes \(\d+ to answer\)$/ }).click();
@@ -41,6 +42,14 @@ test("staff find an overdue dispute, and refuse it with an answer", async ({ pag
   const card = page.getByRole("group").filter({ hasText: name });
   const form = page.getByRole("form", { name: `Decide the dispute of ${name}` });
   await expect(card).toContainText("Overdue");
+  await expect(form).toBeHidden();
+  const row = card.locator("summary");
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(form).toBeVisible();
+  await page.getByText(`${other.name}: they cannot reach the customer`).click();
+  await expect(form).toBeHidden();
+  await row.click();
   await expect(card).toContainText("No answer for a week");
   await expect(card).toContainText("As many digits");
   expect(await axeFindings(page)).toEqual([]);
@@ -54,6 +63,7 @@ test("staff find an overdue dispute, and refuse it with an answer", async ({ pag
   await form.getByRole("button", { name: "Send the decision" }).click();
   await expect(page.getByText("Refused. The provider gets the answer.")).toBeVisible();
   await expect(form).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^Waiting for a decision/ })).toBeFocused();
   await page.getByText(`${name}: they cannot reach the customer`).click();
   await expect(page.getByText("They answered us this morning.")).toBeVisible();
   expect(await getCredits(db, id)).toBe(100);

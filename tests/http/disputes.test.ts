@@ -58,6 +58,10 @@ test("staff read a dispute, and their decision gives the credits back", async ({
   for (const text of [provider.name, "they cannot reach the customer", "No answer for a week"])
     expect(page.text).toContain(text);
   expect(page.text).toContain("Overdue");
+  expect(page.text).toContain("Plumbing, Atlanta 10021");
+  expect(page.text).toMatch(/Disputes\s*, \d+ to answer/);
+  expect(page.html).not.toMatch(/<details[^>]* open/);
+  expect(page.html).toContain(`/backyard/providers/${provider.id}`);
   expect(page.html).toContain(`/backyard/service-requests/${customer.id}`);
   for (const personal of [customer.name, customer.phone, customer.email])
     expect(page.html).not.toContain(personal);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
+import { isHoliday } from "#app/lib/holidays.ts";
 import { type CallingRule, getCallingRule, type Hours } from "./calling-rules.ts";
-import { isHoliday } from "./holidays.ts";
 import {
   formatShortClock,
   formatWallClock,

@@ -1,14 +1,14 @@
+import type { Holiday } from "#app/lib/holidays.ts";
 import {
   CONFEDERATE_MEMORIAL_DAY,
   ELECTION_DAY,
   FLAG_DAY,
   GOOD_FRIDAY,
-  type Holiday,
   JEFFERSON_DAVIS_DAY,
   MARDI_GRAS,
   PIONEER_DAY,
   VICTORY_DAY,
-} from "./holidays.ts";
+} from "./state-holidays.ts";
 import { checkedAgainst, FEDERAL_STATE_LAWS } from "./state-laws.ts";
 import { FEDERAL_STATES, TERRITORIES } from "./state-names.ts";
 

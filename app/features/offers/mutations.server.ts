@@ -10,7 +10,7 @@ import { acceptOffer, type ProviderAnswerResult } from "./accept-offer.server.ts
 import { lockDailyLimit } from "./check-daily-limit.server.ts";
 import { type EndReason, EXPIRY_ACTOR, OFFER_MINUTES } from "./constants.ts";
 import { type LockedOffer, lockOfferAndRequest } from "./lock-offer.server.ts";
-import { expireDueOffers, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
+import { expireDueOffers, findStops, lockRequest, lockRequestOfOffer } from "./mutations.sql.ts";
 import { isOffer, type OfferRef } from "./offer-ref.server.ts";
 import { recordOfferEvent } from "./record-offer-event.server.ts";
 import type { OfferRefusal } from "./schema.ts";
@@ -87,11 +87,13 @@ async function lockAndCheckRequest(
   context: ActionContext,
   { serviceRequestId, providerId, canOffer }: NewOffer,
 ): Promise<OfferRefusal | null> {
-  const request = await lockRequest.first(tx, { id: serviceRequestId });
-  if (!request) return "not-found";
+  const id = serviceRequestId;
+  const request = await lockRequest.first(tx, { id });
+  const stops = request && (await findStops.first(tx, { id, providerId, now: context.now }));
+  if (!request || !stops) return "not-found";
   // Otherwise an offer whose time is up would block the next one until the job ends it.
   await expireDue(tx, { ...context, actor: EXPIRY_ACTOR }, serviceRequestId);
-  if (request.optedOut) return "opted-out";
+  if (stops.optedOut) return "opted-out";
   if (request.closed) return "closed";
   if (request.merged) return "merged";
   const earlier = await tx
@@ -102,7 +104,7 @@ async function lockAndCheckRequest(
   if (earlier.some(({ state }) => state === "open")) return "open";
   if (earlier.some((offer) => offer.providerId === providerId && offer.state !== "withdrawn"))
     return "asked-before";
-  return canOffer === false ? "no-match" : null;
+  return canOffer === false || stops.stoppedProvider || stops.paused ? "no-match" : null;
 }
 
 type ProviderAnswer = OfferRef & {

@@ -18,6 +18,30 @@ export const lockRequest = sqlStatement({
     from service_requests r where r.id = :id for update`,
 });
 
+/**
+ * What forbids to offer a locked request to a provider. A statement that waited for the lock would not
+ * see what was stored meanwhile in other tables, so this is one of its own.
+ */
+export const findStops = sqlStatement({
+  params: { id: t.uuid(), providerId: t.uuid(), now: t.instant() },
+  row: {
+    /** The customer opted out after sending the request. */
+    optedOut: t.boolean(),
+    /** The customer asked this provider to stop. */
+    stoppedProvider: t.boolean(),
+    /** The provider takes no offers now. */
+    paused: t.boolean(),
+  },
+  sql: `
+    select ${OPTED_OUT} as "optedOut", ${STOPPED_PROVIDER} as "stoppedProvider",
+      exists (
+        select from provider_settings t
+        where t.provider_id = o.provider_id and t.paused_until > :now
+      ) as paused
+    from service_requests r, (select :providerId::uuid as provider_id) o
+    where r.id = :id`,
+});
+
 /** Locks the request of an offer. The request is always locked before the offer. */
 export const lockRequestOfOffer = sqlStatement({
   params: { offerId: t.uuid() },

@@ -166,6 +166,7 @@ function buildSections(data: PersonData): ExportSection[] {
     // Requests of others that had this contact before a correction.
     { name: "formerContactOf", rows: data.formerUses },
     { name: "accounts", rows: accounts },
+    ...buildAccountSections(data.providerAccount),
     {
       name: "stops",
       rows: optOuts.map(({ kind, scope, source, optedOutAt }) => ({
@@ -178,3 +179,12 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "stoppedProviders", rows: data.stoppedProviders },
   ];
 }
+
+/** What is stored about one of a provider's people, who is no customer. */
+const buildAccountSections = (account: PersonData["providerAccount"]): ExportSection[] => [
+  { name: "providerPeople", rows: account?.person ? [account.person] : [] },
+  { name: "providerSessions", rows: account?.sessions ?? [] },
+  { name: "providerInvitations", rows: account?.invitations ?? [] },
+  { name: "providerSignIns", rows: account?.signIns ?? [] },
+  { name: "providerDevices", rows: account?.devices ?? [] },
+];

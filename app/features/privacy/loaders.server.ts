@@ -37,7 +37,8 @@ const findContact = (kind: Person["kind"], contacts: Person[]) =>
   contacts.find((contact) => contact.kind === kind)?.value;
 
 /** The part of a person's data that the page shows. */
-function buildPersonView({ contacts, requests, consent, mentions, accounts, optOuts }: PersonData) {
+function buildPersonView(data: PersonData) {
+  const { contacts, requests, consent, mentions, accounts, providerAccount, optOuts } = data;
   const isOptedOut = (request: {
     phoneHash: string | null;
     emailHash: string | null;
@@ -83,5 +84,7 @@ function buildPersonView({ contacts, requests, consent, mentions, accounts, optO
       optedOutAt,
     })),
     homeowners: accounts.length,
+    providerPerson: providerAccount?.person ?? null,
+    providerSignIns: providerAccount?.signIns.length ?? 0,
   };
 }

@@ -16,15 +16,17 @@ import {
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
+import { eraseAccount } from "#app/features/provider-accounts/person-data.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
 import { deleteViewsOfPerson } from "#app/features/requests/views/delete-views-of-person.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import type { PersonFailure } from "./constants.ts";
+import { listContacts } from "./list-contacts.ts";
 import { eraseRemaining, removeDetails, removeFormerContact } from "./mutations.sql.ts";
 import { createPersonToken, getPersonPath, parsePerson } from "./person-token.server.ts";
-import { listContacts, listHomeowners, listMentions, listRequestIds } from "./queries.server.ts";
+import { listHomeowners, listMentions, listRequestIds } from "./queries.server.ts";
 import type { Person } from "./schema.ts";
 
 type PrivacyContext = ActionContext & Pick<AppContext, "contactKeys">;
@@ -32,7 +34,14 @@ export type PersonContext = PrivacyContext & Pick<AppContext, "env">;
 export type PersonResult =
   | { ok: true; done: "found"; path: string }
   | { ok: true; done: "opted-out"; contacts: number; manualOptOuts: ManualOptOuts }
-  | { ok: true; done: "erased"; requests: number; crmContacts: string[] }
+  | {
+      ok: true;
+      done: "erased";
+      requests: number;
+      crmContacts: string[];
+      /** The account of a provider's person was deleted. */
+      wasProviderPerson: boolean;
+    }
   | { ok: false; reason: PersonFailure };
 
 /** Writes an audit row that refers to the person by a keyed hash. */
@@ -160,8 +169,8 @@ const CONTACT_DETAILS = listAnswerKeys("detail", ({ personal }) => personal === 
 
 /**
  * Erases a person everywhere except in sealed consent records, which the law requires, and in the
- * opt-out list, which has keyed hashes only. Requests keep service, status and times. This cannot
- * be undone.
+ * opt-out list, which has keyed hashes only. Requests keep service, status and times. Staff also delete
+ * the account of a provider's person. This cannot be undone.
  * @param options.isByCustomer nobody on the staff sees now which CRM contacts to delete, so that they are
  * set to do-not-disturb
  */
@@ -192,12 +201,18 @@ export function erasePerson(
       .update(homeowners)
       .set({ name: ERASED_NAME, email: null, phone: null })
       .where(inArray(homeowners.id, accounts));
+    // Who deletes their details as a customer does not mean their account at a company.
+    const wasProviderPerson =
+      !isByCustomer && person.kind === "email" && (await eraseAccount(tx, context, person.value));
     await recordPersonAudit(tx, context, {
       action: "erase-person",
       person,
-      changes: { requests: ids, mentions, homeowners: accounts, crmContacts, savedViews: views },
+      changes: {
+        ...{ requests: ids, mentions, homeowners: accounts, crmContacts, savedViews: views },
+        ...(wasProviderPerson && { wasProviderPerson }),
+      },
     });
-    return { ok: true, done: "erased", requests: ids.length, crmContacts };
+    return { ok: true, done: "erased", requests: ids.length, crmContacts, wasProviderPerson };
   });
 }
 

@@ -11,11 +11,13 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import { reviews } from "#app/db/tables/reviews.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { getAccountData } from "#app/features/provider-accounts/person-data.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { listActivity } from "./calls-and-arrivals.server.ts";
 import { listPageData, listStoppedProviders } from "./customer-page-data.server.ts";
+import { listContacts } from "./list-contacts.ts";
 import { listFormerUses } from "./mutations.sql.ts";
 import type { Person } from "./schema.ts";
 
@@ -195,39 +197,32 @@ function listConsentRecords(db: Database, person: Person, ids: string[]) {
     .orderBy(desc(consentRecords.createdAt));
 }
 
-type ContactColumns = { phoneE164: string | null; emailNormalized: string | null };
-
-/**
- * The phone numbers and e-mail addresses of a person: first the one that was searched for, then
- * those in their requests.
- */
-export function listContacts(person: Person, requests: ContactColumns[]): Person[] {
-  const all = [
-    person,
-    ...requests.flatMap(({ phoneE164, emailNormalized }): Person[] => [
-      ...(phoneE164 ? [{ kind: "phone" as const, value: phoneE164 }] : []),
-      ...(emailNormalized ? [{ kind: "email" as const, value: emailNormalized }] : []),
-    ]),
-  ];
-  return [...new Map(all.map((contact) => [`${contact.kind} ${contact.value}`, contact])).values()];
-}
-
 /** Everything that is stored about a person. */
 export async function getPersonData(
   { db, contactKeys }: Pick<AppContext, "db" | "contactKeys">,
   person: Person,
 ) {
   const ids = await listRequestIds(db, person);
-  const [requests, pageData, consent, disclosures, mentions, accounts, formerUses] =
-    await Promise.all([
-      listRequests(db, ids),
-      listPageData(db, ids),
-      listConsentRecords(db, person, ids),
-      listDisclosures(db, ids),
-      listMentions(db, person),
-      listHomeowners(db, person),
-      listFormerUses.rows(db, { contact: person.value }),
-    ]);
+  const [
+    requests,
+    pageData,
+    consent,
+    disclosures,
+    mentions,
+    accounts,
+    formerUses,
+    providerAccount,
+  ] = await Promise.all([
+    listRequests(db, ids),
+    listPageData(db, ids),
+    listConsentRecords(db, person, ids),
+    listDisclosures(db, ids),
+    listMentions(db, person),
+    listHomeowners(db, person),
+    listFormerUses.rows(db, { contact: person.value }),
+    // The people of providers are known by their address alone.
+    person.kind === "email" ? getAccountData(db, person.value) : null,
+  ]);
   const contacts = listContacts(
     person,
     requests.map(({ request }) => request),
@@ -252,6 +247,7 @@ export async function getPersonData(
     mentions,
     formerUses,
     accounts,
+    providerAccount,
     optOuts,
     stoppedProviders,
   };

@@ -106,7 +106,7 @@ const CHANGED_VALUES: Record<
 };
 
 /** In the order of their ids, so that two changes at once wait for each other. */
-const lockPeople = (tx: Transaction, providerId: string): Promise<Target[]> =>
+export const lockPeople = (tx: Transaction, providerId: string): Promise<Target[]> =>
   tx
     .select({
       id: providerUsers.id,

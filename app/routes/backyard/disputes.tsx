@@ -2,7 +2,7 @@ import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { handleDecisionForm } from "#app/features/offers/disputes/actions.server.ts";
 import { DisputesPage } from "#app/features/offers/disputes/components/admin/disputes-page.tsx";
-import { loadDisputesPage } from "#app/features/offers/disputes/loaders.server.ts";
+import { loadDisputesPage } from "#app/features/offers/disputes/load-staff-page.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { UNSENT, withNetworkFallback } from "#app/lib/with-network-fallback.ts";
 import type { Route } from "./+types/disputes";
@@ -13,9 +13,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  return loadDisputesPage(context.get(appContext));
+  return loadDisputesPage(context.get(appContext), new URL(request.url).searchParams);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -9,6 +9,7 @@ import { PortalFrame } from "#app/features/auth/components/admin/portal-frame.ts
 import { ROLE_RANK, type StaffRole } from "#app/features/auth/constants.ts";
 import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
+import { countOpenDisputes } from "#app/features/offers/disputes/queries.server.ts";
 import { MANIFEST_PATH } from "#app/features/push/constants.ts";
 import { RequestStream } from "#app/features/requests/assignments/components/admin/request-stream.tsx";
 import "../../staff.css";
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId, name, email, role, hasFactor, factorRule } = requireStaff(context);
   const { alarms, db, now, settings } = context.get(appContext);
   const { brand } = await settings.get();
+  const canDecide = ROLE_RANK[role] >= ROLE_RANK.staff;
   const isSuperadmin = ROLE_RANK[role] >= ROLE_RANK.superadmin;
   const remindOfFactor =
     isSuperadmin &&
@@ -42,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     brand,
     isSuperadmin,
     remindOfFactor,
+    openDisputes: canDecide ? await countOpenDisputes(db) : null,
     alarms: await alarms.get(),
   };
 }

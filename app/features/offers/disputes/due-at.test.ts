@@ -27,6 +27,25 @@ test.each([
     "2026-11-09T12:00:00-05:00",
   ],
   [
+    "on the day before Thanksgiving",
+    WEEKDAYS,
+    "2026-11-25T12:00:00-05:00",
+    "2026-11-30T12:00:00-05:00",
+  ],
+  ["on Thanksgiving", WEEKDAYS, "2026-11-26T12:00:00-05:00", "2026-11-30T17:00:00-05:00"],
+  [
+    "before a holiday that is observed on a Friday",
+    WEEKDAYS,
+    "2026-07-02T12:00:00-04:00",
+    "2026-07-07T12:00:00-04:00",
+  ],
+  [
+    "before a holiday, where we work every day",
+    "7 AM - 9 PM",
+    "2026-12-24T12:00:00-05:00",
+    "2026-12-27T12:00:00-05:00",
+  ],
+  [
     "where the hours cannot be read",
     "by chance",
     "2026-11-07T12:00:00-05:00",

@@ -1,19 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { offerDisputes, offers } from "#app/db/tables/offers.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { formatCredits, formatInstant } from "#app/lib/format-values.ts";
+import { formatInstant } from "#app/lib/format-values.ts";
 import { REFUND_DAYS } from "../constants.ts";
-import { CLAIM_LABELS, DECIDED_BY_FACTS, describeClaim } from "./constants.ts";
+import { CLAIM_LABELS, DECIDED_BY_FACTS } from "./constants.ts";
 import { findStateRefusal } from "./open-dispute.server.ts";
-import { listDecidedDisputes, listOpenDisputes } from "./queries.sql.ts";
-
-/** More than ever wait at once; of decided ones, enough to look up how the last weeks were decided. */
-const MAX_OPEN = 200;
-const MAX_DECIDED = 50;
 
 type LoadDispute = { offerId: string; providerId: string; now: Date; timeZone: string };
 type DisputeRow = typeof offerDisputes.$inferSelect;
@@ -71,39 +65,3 @@ const toShownDispute = (
   decided: decidedAt && formatInstant(decidedAt, timeZone),
   answer,
 });
-
-type StaffRow = Awaited<ReturnType<typeof listOpenDisputes.rows>>[number];
-
-const toStaffDispute = (row: StaffRow, { now, timeZone }: { now: Date; timeZone: string }) => {
-  const { createdAt, dueAt, decidedAt, acceptedAt, decidedBy, claim, cost, ...rest } = row;
-  const format = (at: Date | null) => at && formatInstant(at, timeZone);
-  return {
-    ...rest,
-    claim: describeClaim(claim),
-    cost: formatCredits(cost),
-    opened: format(createdAt),
-    accepted: format(acceptedAt),
-    due: format(dueAt),
-    decided: format(decidedAt),
-    isOverdue: decidedAt === null && dueAt !== null && dueAt < now,
-    isByFacts: decidedBy === DECIDED_BY_FACTS,
-  };
-};
-export type StaffDispute = ReturnType<typeof toStaffDispute>;
-
-/** The disputes that wait, the one that is due first at the top, and the newest decided ones. */
-export async function loadDisputesPage({
-  db,
-  now: clock,
-  settings,
-}: Pick<AppContext, "db" | "now" | "settings">) {
-  const now = clock();
-  const [{ timeZone }, open, decided] = await Promise.all([
-    settings.get(),
-    listOpenDisputes.rows(db, { limit: MAX_OPEN }),
-    listDecidedDisputes.rows(db, { limit: MAX_DECIDED }),
-  ]);
-  const show = (row: StaffRow) => toStaffDispute(row, { now, timeZone });
-  return { open: open.map(show), decided: decided.map(show) };
-}
-export type DisputesPageData = Awaited<ReturnType<typeof loadDisputesPage>>;

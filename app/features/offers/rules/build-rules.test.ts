@@ -81,6 +81,7 @@ test.each([
   ["dispute-facts", "If you marked the job as started or done, our records never grant a dispute"],
   ["not-asked", "of these first the ones that did not pause offers"],
   ["credits-back-dispute", `within ${DISPUTE_BUSINESS_DAYS} business days`],
+  ["credits-back-dispute", "Federal holidays, and the weekdays on which they are observed"],
   ["after-yes", `for ${CONTACT_DAYS} days after the yes`],
   ["automatic", `After ${AUTO_HOURS} hours`],
   ["by-hand", `the first ${SHOWN_MATCHES} of this list`],

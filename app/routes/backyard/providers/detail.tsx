@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { PeoplePanel } from "#app/features/provider-accounts/components/admin/people-panel.tsx";
-import { loadPeople } from "#app/features/provider-accounts/load-account.server.ts";
+import { loadPeoplePanel } from "#app/features/provider-accounts/load-people-panel.server.ts";
 import {
   handlePeopleForm,
   isPeopleForm,
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!detail) throw data(null, { status: 404, statusText: "Not Found" });
   const reviews =
     tab === "performance" ? await loadReviewsPanel(app, { providerId: params.id }) : null;
-  const people = tab === "people" ? await loadPeople(app, params.id) : null;
+  const people = tab === "people" ? await loadPeoplePanel(app, params.id) : null;
   return { ...detail, reviews, people };
 }
 

@@ -1,17 +1,4 @@
-import {
-  CircleUser,
-  ClipboardList,
-  FileText,
-  LayoutDashboard,
-  ListChecks,
-  LogOut,
-  Menu,
-  Settings,
-  SquareArrowOutUpRight,
-  UserSearch,
-  Users,
-  X,
-} from "lucide-react";
+import { CircleUser, LogOut, Menu, SquareArrowOutUpRight, UserSearch, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { toast } from "sonner";
@@ -21,6 +8,7 @@ import type { StaffRole } from "../../constants.ts";
 import { FactorReminder } from "./factor-reminder.tsx";
 import { IdleWarning } from "./idle-warning.tsx";
 import { PageContent } from "./page-content.tsx";
+import { PortalMenu } from "./portal-menu.tsx";
 import { usePreloadedPages } from "./use-preloaded-pages.ts";
 import { announceSignOut, useSessionWatch } from "./use-session-watch.ts";
 
@@ -30,19 +18,12 @@ type PortalFrameProps = {
   isSuperadmin: boolean;
   remindOfFactor: boolean;
   section: string;
+  /** How many disputes wait for a person; null for who may not open them. */
+  openDisputes: number | null;
   /** Above each page: what is urgent. */
   banner?: React.ReactNode;
   children: React.ReactNode;
 };
-
-const MENU = [
-  { name: "Dashboard", path: "/backyard/dashboard", Icon: LayoutDashboard },
-  { name: "Service Requests", path: "/backyard/service-requests", Icon: ClipboardList },
-  { name: "Providers", path: "/backyard/providers", Icon: Users },
-  { name: "Quizzes", path: "/backyard/quizzes", Icon: ListChecks },
-  { name: "Advertorials", path: "/backyard/advertorials", Icon: FileText },
-] as const;
-const SETTINGS = { name: "Settings", path: "/backyard/settings", Icon: Settings } as const;
 
 /**
  * Signs out only if the server responds: the form leaves the portal, and without a connection the
@@ -64,6 +45,7 @@ export function PortalFrame({
   isSuperadmin,
   remindOfFactor,
   section,
+  openDisputes,
   banner,
   children,
 }: PortalFrameProps) {
@@ -91,24 +73,7 @@ export function PortalFrame({
           className={`fixed inset-y-0 left-0 z-40 flex w-[min(16rem,100vw-2.5rem)] flex-col overflow-y-auto bg-deep p-4 text-cream room-max-xs:px-1 room-lg:sticky room-lg:top-0 room-lg:h-dvh room-lg:w-auto ${isOpen ? "" : "room-max-lg:hidden"}`}
         >
           <p className="menu-label px-3 font-display text-lg font-extrabold">{brand}</p>
-          <nav aria-label="Portal" className="mt-5">
-            <ul className="grid gap-1">
-              {[...MENU, ...(isSuperadmin ? [SETTINGS] : [])].map(({ name, path, Icon }) => (
-                <li key={path}>
-                  <NavLink
-                    to={path}
-                    title={name}
-                    className={({ isActive }) =>
-                      `flex items-center gap-3 rounded-lg px-3 py-2 font-semibold ${isActive ? "bg-cream text-deep" : "hover:bg-petrol"}`
-                    }
-                  >
-                    <Icon className="size-5" aria-hidden="true" />
-                    <span className="menu-label">{name}</span>
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <PortalMenu isSuperadmin={isSuperadmin} openDisputes={openDisputes} />
           <div className="mt-auto grid gap-1 pt-6">
             <NavLink
               to="/backyard/people"

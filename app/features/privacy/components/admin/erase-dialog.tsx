@@ -15,6 +15,13 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
         are canceled. Service, status and dates stay, and so do the sealed consent records. This
         cannot be undone. Export first if they asked for a copy.
       </p>
+      {view.providerPerson ? (
+        <p className="mt-2">
+          Their account at {view.providerPerson.company} is deleted too, and they are signed out
+          everywhere. What they did for the company stays, without their name.
+          {view.providerPerson.isOnlyOwner ? " They are its only owner: invite another one." : ""}
+        </p>
+      ) : null}
       <Form method="post" action={view.path} onSubmit={onClose}>
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="person" value={view.token} />

@@ -87,11 +87,12 @@ function FindForm({ problem }: { problem?: string }) {
 
 function OutcomeNotice({ outcome }: { outcome: Extract<PersonOutcome, { ok: true }> }) {
   if (outcome.done === "opted-out") return <OptedOutNotice manual={outcome.manualOptOuts} />;
-  const { requests, crmContacts } = outcome;
+  const { requests, crmContacts, wasProviderPerson } = outcome;
   return (
     <div role="status" className="panel-card border-ok p-5">
       <p className="font-semibold text-ok">
-        Erased: {requests === 1 ? "1 request" : `${requests} requests`}. The sealed consent records
+        Erased: {requests === 1 ? "1 request" : `${requests} requests`}
+        {wasProviderPerson ? ", and the account at a provider" : ""}. The sealed consent records
         stay, as the law requires.
       </p>
       {crmContacts.length > 0 ? (

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
+import { CopyField } from "#app/components/admin/copy-field.tsx";
 import { formatQuantity } from "#app/lib/format-quantity.ts";
 import type { PersonView } from "../../loaders.server.ts";
-import { CopyField } from "./copy-field.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonTables } from "./person-tables.tsx";
 
 /** The stored data of one person, with the actions for it. */
 export function PersonDetails({ view }: { view: PersonView }) {
   const { person, otherContacts, requests, mentions, consents, optOuts, homeowners } = view;
+  const { providerPerson, providerSignIns } = view;
   const isEmpty =
-    requests.length + mentions.length + consents.length + optOuts.length + homeowners === 0;
+    requests.length + mentions.length + consents.length + optOuts.length + homeowners === 0 &&
+    !providerPerson &&
+    providerSignIns === 0;
   return (
     <>
       <section aria-labelledby="person" className="panel-card grid gap-4 p-5">
@@ -24,6 +27,9 @@ export function PersonDetails({ view }: { view: PersonView }) {
               ? "Nothing is stored for this contact. You can still stop contact ahead of time."
               : `${formatQuantity(requests.length, "request")}, ${formatQuantity(consents.length, "consent record")}, ${formatQuantity(optOuts.length, "opt-out")}`}
             {homeowners > 0 ? `, ${formatQuantity(homeowners, "homeowner account")}` : ""}
+            {providerSignIns > 0
+              ? `, ${formatQuantity(providerSignIns, "sign-in")} at the providers' portal`
+              : ""}
           </p>
         </div>
         <PersonActions view={view} isEmpty={isEmpty} />

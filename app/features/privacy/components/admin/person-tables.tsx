@@ -9,6 +9,9 @@ import type { PersonView } from "../../loaders.server.ts";
 export function PersonTables({ view }: { view: PersonView }) {
   return (
     <>
+      {view.providerPerson ? (
+        <ProviderPerson person={view.providerPerson} clock={view.clock} />
+      ) : null}
       {view.requests.length > 0 ? <Requests view={view} /> : null}
       {view.mentions.length > 0 ? <Mentions view={view} /> : null}
       {view.consents.length > 0 ? <Consents view={view} /> : null}
@@ -30,6 +33,39 @@ function PersonTable<Row extends { id: string }>({ title, columns, rows }: Perso
         <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
       </section>
     </section>
+  );
+}
+
+type ProviderPersonProps = Pick<PersonView, "clock"> & {
+  person: NonNullable<PersonView["providerPerson"]>;
+};
+
+function ProviderPerson({ person, clock }: ProviderPersonProps) {
+  return (
+    <PersonTable
+      title="Person of a provider"
+      rows={[person]}
+      columns={[
+        { header: "Name", cell: ({ name }) => name },
+        {
+          header: "Company",
+          cell: ({ providerId, company }) => (
+            <Link to={`/backyard/providers/${providerId}?tab=people`} className="link">
+              {company}
+            </Link>
+          ),
+        },
+        {
+          header: "Role",
+          cell: ({ role, isOnlyOwner }) => (isOnlyOwner ? "the only owner" : role),
+        },
+        { header: "Access", cell: ({ isActive }) => (isActive ? "yes" : "no") },
+        {
+          header: "Last sign-in",
+          cell: ({ lastSignInAt }) => <When at={lastSignInAt} clock={clock} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -2,22 +2,18 @@ import { useState } from "react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
-import {
-  getViewAsPath,
-  INVITATION_DAYS,
-  PROVIDER_ROLE_LABELS,
-  PROVIDER_ROLES,
-} from "../../constants.ts";
-import type { AccountView } from "../../load-account.server.ts";
+import { getViewAsPath, PROVIDER_ROLE_LABELS } from "../../constants.ts";
+import type { PeoplePanelData } from "../../load-people-panel.server.ts";
 import type { StaffPeopleReply } from "../../staff-people.server.ts";
+import { type AskedChange, ChangeDialog } from "./change-dialog.tsx";
+import { InviteForm } from "./invite-form.tsx";
 
-type People = NonNullable<AccountView["people"]>;
-type Person = People["list"][number];
+type Person = PeoplePanelData["list"][number];
+type PeoplePanelProps = { providerId: string; people: PeoplePanelData };
 
 /** The people of a provider who may sign in, and invitations, for staff. */
-export function PeoplePanel({ providerId, people }: { providerId: string; people: People }) {
+export function PeoplePanel({ providerId, people }: PeoplePanelProps) {
   return (
     <section aria-labelledby="people-title" className="panel-card mt-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -41,7 +37,7 @@ export function PeoplePanel({ providerId, people }: { providerId: string; people
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <InviteForm origin={people.origin} />
+      <InviteForm people={people} />
     </section>
   );
 }
@@ -50,6 +46,7 @@ function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, isActive, hasFactor, lastSignIn } = person;
   const fetcher = useFetcher<StaffPeopleReply>();
   useResultToast(fetcher.data);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const isBusy = fetcher.state !== "idle";
   const change = (value: string, label: string) => (
     <Button
@@ -59,6 +56,11 @@ function PersonRow({ person }: { person: Person }) {
       disabled={isBusy}
       aria-label={`${label}: ${name}`}
     >
+      {label}
+    </Button>
+  );
+  const ask = (value: AskedChange, label: string) => (
+    <Button disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => setAsked(value)}>
       {label}
     </Button>
   );
@@ -85,20 +87,34 @@ function PersonRow({ person }: { person: Person }) {
               : change("make-owner", "Make owner")}
             {hasFactor ? change("reset-factor", "Turn app code off") : null}
             {change("end-sessions", "Sign out everywhere")}
-            {change("deactivate", "Remove access")}
+            {ask("deactivate", "Remove access")}
           </>
         ) : (
           <>
             {change("activate", "Give access again")}
-            {change("delete", "Delete")}
+            {ask("delete", "Delete")}
           </>
         )}
       </fetcher.Form>
+      {asked ? (
+        <ChangeDialog
+          change={asked}
+          name={name}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void fetcher.submit(
+              { intent: "change-person", person: id, change: asked },
+              { method: "post" },
+            );
+          }}
+        />
+      ) : null}
     </li>
   );
 }
 
-function InvitationRow({ invitation }: { invitation: People["invitations"][number] }) {
+function InvitationRow({ invitation }: { invitation: PeoplePanelData["invitations"][number] }) {
   const { id, role, until } = invitation;
   const fetcher = useFetcher<StaffPeopleReply>();
   useResultToast(fetcher.data);
@@ -115,50 +131,5 @@ function InvitationRow({ invitation }: { invitation: People["invitations"][numbe
         </Button>
       </fetcher.Form>
     </li>
-  );
-}
-
-function InviteForm({ origin }: { origin: string }) {
-  const [path, setPath] = useState<string>();
-  const fetcher = useReplyFetcher<StaffPeopleReply>((reply) => {
-    if (reply.joinPath) setPath(reply.joinPath);
-  });
-  useResultToast(fetcher.data);
-  return (
-    <>
-      <fetcher.Form method="post" className="mt-3 flex flex-wrap gap-2">
-        <input type="hidden" name="intent" value="invite" />
-        {PROVIDER_ROLES.toReversed().map((role) => (
-          <Button
-            key={role}
-            type="submit"
-            name="role"
-            value={role}
-            tone={role === "owner" ? "primary" : "plain"}
-            disabled={fetcher.state !== "idle"}
-          >
-            {role === "owner" ? "Invite an owner" : "Invite a member"}
-          </Button>
-        ))}
-      </fetcher.Form>
-      {path ? (
-        <div role="status" className="mt-3 rounded-xl bg-sand p-4">
-          <label htmlFor="join-link" className="font-semibold">
-            Link for one person
-          </label>
-          <input
-            id="join-link"
-            readOnly
-            value={origin + path}
-            onFocus={(event) => event.target.select()}
-            className="field-small mt-2 w-full"
-          />
-          <p className="mt-2 text-[0.9375rem]">
-            Whoever opens it first joins the company with their own e-mail address. It works once,
-            for {INVITATION_DAYS} days, and is shown only now.
-          </p>
-        </div>
-      ) : null}
-    </>
   );
 }

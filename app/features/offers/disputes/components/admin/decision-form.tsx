@@ -2,7 +2,7 @@ import { Button } from "#app/components/admin/button.tsx";
 import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
 import { ERASED_ANSWERS, ERASED_WORDS, MAX_WORDS } from "../../constants.ts";
-import type { StaffDispute } from "../../loaders.server.ts";
+import type { StaffDispute } from "../../load-staff-page.server.ts";
 import type { DecisionReply } from "../../schema.ts";
 
 /** With which staff grant or refuse a dispute. */

@@ -1,20 +1,29 @@
 import { Link } from "react-router";
 import { Badge } from "#app/components/admin/badge.tsx";
-import type { StaffDispute } from "../../loaders.server.ts";
+import { formatTimeLeft } from "#app/lib/format-time.ts";
+import type { StaffDispute } from "../../load-staff-page.server.ts";
 import { DecisionForm } from "./decision-form.tsx";
 
-/** One dispute. It opens to what was claimed, what our records say, and the decision or its form. */
-export function DisputeCard({ dispute }: { dispute: StaffDispute }) {
-  const { company, claim, serviceType, city, decision, due } = dispute;
+/**
+ * One dispute, closed at first. It opens to what was claimed, what our records say, and the decision or
+ * its form; opening one closes the others.
+ */
+export function DisputeCard({ dispute, now }: { dispute: StaffDispute; now: number }) {
+  const { company, claim, job, decision, due } = dispute;
   return (
-    <details className="panel-card" open={decision === null}>
+    <details
+      name="dispute"
+      className="panel-card scroll-mt-20"
+      onToggle={({ currentTarget }) => {
+        // Where one above closes, this one moves up, maybe out of sight.
+        const isAbove = currentTarget.getBoundingClientRect().top < 0;
+        if (currentTarget.open && isAbove) currentTarget.scrollIntoView();
+      }}
+    >
       <summary className="cursor-pointer p-4">
         <span className="font-semibold wrap-anywhere">{company}</span>: {claim}{" "}
-        <State dispute={dispute} />
-        <span className="block text-[0.9375rem] text-muted">
-          {[serviceType, city].filter(Boolean).join(", ")}
-          {decision === null && due ? `. Due ${due}` : ""}
-        </span>
+        <State dispute={dispute} now={now} />
+        <span className="block text-[0.9375rem] text-muted">{job}</span>
       </summary>
       <div className="grid gap-3 border-t border-line p-4">
         <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -29,16 +38,20 @@ export function DisputeCard({ dispute }: { dispute: StaffDispute }) {
           Accepted {dispute.accepted} for {dispute.cost}
           {dispute.isRefunded ? " (they are back)" : ""}. Disputed {dispute.opened} by{" "}
           {dispute.openedBy ?? "a former person of the company"}.
+          {decision === null && due ? ` Due ${due.exact}.` : ""}
         </p>
         <Words title="The provider wrote" text={dispute.words} empty="No words." />
         <Facts dispute={dispute} />
+        <Job dispute={dispute} />
         {decision ? <Decision dispute={dispute} /> : <DecisionForm dispute={dispute} />}
       </div>
     </details>
   );
 }
 
-function State({ dispute: { decision, isOverdue, isByFacts } }: { dispute: StaffDispute }) {
+type StateProps = { dispute: StaffDispute; now: number };
+
+function State({ dispute: { decision, due, isByFacts }, now }: StateProps) {
   if (decision)
     return (
       <Badge tone={decision === "granted" ? "ok" : "neutral"}>
@@ -46,7 +59,37 @@ function State({ dispute: { decision, isOverdue, isByFacts } }: { dispute: Staff
         {isByFacts ? " by our records" : ""}
       </Badge>
     );
-  return isOverdue ? <Badge tone="alarm">Overdue</Badge> : <Badge tone="notice">Waits</Badge>;
+  if (!due) return <Badge tone="notice">Waits</Badge>;
+  return due.ms < now ? (
+    <Badge tone="alarm" title={due.exact}>
+      Overdue
+    </Badge>
+  ) : (
+    <Badge tone="notice" title={due.exact}>
+      Due {formatTimeLeft(due.ms, now)}
+    </Badge>
+  );
+}
+
+/** What happened with the job, on which a decision depends. */
+function Job({ dispute: { stage, visit, paid } }: { dispute: StaffDispute }) {
+  return (
+    <div>
+      <p className="font-semibold">The job now</p>
+      <dl className="mt-1 grid gap-2">
+        {[
+          ["Where it stands, as the provider says", stage],
+          ["The visit", visit],
+          ["What the customer paid, as the provider says", paid],
+        ].map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-[0.9375rem] text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }
 
 function Words({ title, text, empty }: { title: string; text: string | null; empty: string }) {

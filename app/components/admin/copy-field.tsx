@@ -1,10 +1,18 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "#app/components/admin/button.tsx";
+import { Button } from "./button.tsx";
 
 const SHOWN_MS = 2_000;
 
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  hint: string;
+  /** The words of the button. */
+  action?: string;
+};
+
 /** A read-only field with a Copy button. */
-export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
+export function CopyField({ label, value, hint, action = "Copy" }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState("");
@@ -14,13 +22,14 @@ export function CopyField({ label, value, hint }: { label: string; value: string
     return () => clearTimeout(timer);
   }, [status]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setStatus("Copied!");
-    } catch {
-      field.current?.select();
-      setStatus("Press Ctrl+C to copy");
-    }
+    // Not a field outside an open dialog, whose text could not be selected.
+    field.current?.select();
+    const done = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    const isCopied = done || document.execCommand("copy");
+    setStatus(isCopied ? "Copied!" : "Selected. Press Ctrl+C to copy");
   };
   return (
     <div className="grid gap-1">
@@ -37,7 +46,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
           onFocus={(event) => event.currentTarget.select()}
           className="field-small min-w-0 flex-1 basis-60"
         />
-        <Button onClick={copy}>{status || "Copy"}</Button>
+        <Button onClick={copy}>{status || action}</Button>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         {hint}

@@ -1,6 +1,4 @@
-import { DAY_MS } from "#app/lib/durations.ts";
-
-/** Holidays on which some states forbid sales calls. */
+import { DAY_MS } from "./durations.ts";
 
 type Day = { year: number; month: number; day: number };
 
@@ -28,25 +26,6 @@ const FEDERAL_HOLIDAYS: readonly Holiday[] = [
   { name: "Thanksgiving Day", month: 11, weekday: THURSDAY, nth: 4 },
   { name: "Christmas Day", month: 12, day: 25 },
 ];
-
-export const MARDI_GRAS: Holiday = { name: "Mardi Gras", fromEaster: -47 };
-export const GOOD_FRIDAY: Holiday = { name: "Good Friday", fromEaster: -2 };
-export const ELECTION_DAY: Holiday = { name: "Election Day", isElectionDay: true };
-export const FLAG_DAY: Holiday = { name: "Flag Day", month: 6, day: 14 };
-export const PIONEER_DAY: Holiday = { name: "Pioneer Day", month: 7, day: 24 };
-export const VICTORY_DAY: Holiday = { name: "Victory Day", month: 8, weekday: MONDAY, nth: 2 };
-export const CONFEDERATE_MEMORIAL_DAY: Holiday = {
-  name: "Confederate Memorial Day",
-  month: 4,
-  weekday: MONDAY,
-  nth: 4,
-};
-export const JEFFERSON_DAVIS_DAY: Holiday = {
-  name: "Jefferson Davis' birthday",
-  month: 6,
-  weekday: MONDAY,
-  nth: 1,
-};
 
 /** Easter Sunday of the Gregorian calendar (the algorithm of Meeus, Jones and Butcher). */
 function getEaster(year: number): number {
@@ -90,4 +69,10 @@ export function isHoliday({ year, month, day }: Day, own: readonly Holiday[] = [
   return (
     weekendDay !== null && all.some((holiday) => "day" in holiday && isOn(holiday, weekendDay))
   );
+}
+
+/** Whether a day (2026-11-26) is a federal holiday, or the weekday on which one is observed. */
+export function isFederalHoliday(day: string): boolean {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
+  return isHoliday({ year, month, day: dayOfMonth });
 }
