@@ -216,6 +216,9 @@ export const offerDisputes = pgTable(
   (table) => [
     uniqueIndex("offer_disputes_offer_id").on(table.offerId),
     index("offer_disputes_provider_id").on(table.providerId, table.createdAt.desc()),
+    index("offer_disputes_decided")
+      .on(table.decidedAt.desc(), table.id.desc())
+      .where(sql`decided_at is not null`),
     index("offer_disputes_open").on(table.dueAt).where(sql`decided_at is null`),
     check("offer_disputes_decision", sql`${table.decision} in ('granted', 'refused')`),
     check(

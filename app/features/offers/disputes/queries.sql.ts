@@ -1,4 +1,5 @@
-import type { APPOINTMENT_STATES, DisputeFact } from "#app/db/tables/offers.server.ts";
+import type { APPOINTMENT_STATES } from "#app/db/tables/appointments.server.ts";
+import type { DisputeFact } from "#app/db/tables/offers.server.ts";
 import { isMailDue } from "#app/features/mail/sql-conditions.ts";
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 import type { JobStage, NotHiredReason } from "../portal/job-stages.ts";
@@ -89,7 +90,7 @@ export const listDecidedDisputes = sqlStatement({
   sql: listDisputes(
     `d.decided_at is not null
       and (:cursorAt::timestamptz is null or (d.decided_at, d.id) < (:cursorAt, :cursorId::uuid))`,
-    "d.decided_at desc, d.id desc",
+    "d.decided_at desc nulls last, d.id desc nulls last",
   ),
 });
 
