@@ -12,14 +12,25 @@ export function formatTimeLeft(until: Date, now: Date): string {
   return `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
 }
 
+/** Opens the part of a page that the address names, such as #hours. */
+function openNamedPart(): void {
+  const part = document.getElementById(location.hash.slice(1));
+  const details = part?.querySelector<HTMLDetailsElement>(":scope[data-part] > details");
+  if (!details || details.open) return;
+  details.open = true;
+  part?.scrollIntoView();
+}
+
 /**
- * Sets up what needs script in the portal of providers: counts the timers of offers down, and loads a list again while it is looked at; not for staff, whose
- * looks are in the audit log.
+ * Sets up what needs script in the portal of providers: counts the timers of offers down, opens the part of a page that is asked for, and loads a list again
+ * while it is looked at; not for staff, whose looks are in the audit log.
  */
 export function enhancePortal(loadedAt = Date.now()): void {
   const pushForm = document.querySelector<HTMLFormElement>("[data-push-form]");
   if (pushForm)
     void import("./pro-push.ts").then(({ enhancePushForm }) => enhancePushForm(pushForm));
+  openNamedPart();
+  window.addEventListener("hashchange", openNamedPart);
   const timers = document.querySelectorAll<HTMLTimeElement>("time[data-until]");
   const isLive = document.querySelector("fieldset:not(:disabled) [data-live]") !== null;
   const update = () => {
