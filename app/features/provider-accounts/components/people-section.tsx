@@ -1,5 +1,6 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { INVITATION_DAYS, PROVIDER_ROLE_LABELS, PROVIDER_ROLES } from "../constants.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import type { AccountView } from "../load-account.server.ts";
@@ -110,18 +111,32 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <ChangeButton change="end-sessions" name={name}>
                 Sign out everywhere
               </ChangeButton>
-              <ChangeButton change="deactivate" name={name}>
-                Remove access
-              </ChangeButton>
+              <Confirmation
+                label="Remove access"
+                subject={`of ${name}`}
+                consequence={`${name} is signed out everywhere at once and gets no more mails. They cannot sign in until an owner gives them access again.`}
+                className="link inline-block py-1"
+              >
+                <ChangeButton change="deactivate" name={name} isStrong>
+                  Remove access
+                </ChangeButton>
+              </Confirmation>
             </>
           ) : (
             <>
               <ChangeButton change="activate" name={name}>
                 Give access again
               </ChangeButton>
-              <ChangeButton change="delete" name={name}>
-                Delete
-              </ChangeButton>
+              <Confirmation
+                label="Delete"
+                subject={name}
+                consequence={`${name} is no longer one of your people. To come back, they need a new invitation.`}
+                className="link inline-block py-1"
+              >
+                <ChangeButton change="delete" name={name} isStrong>
+                  Delete
+                </ChangeButton>
+              </Confirmation>
             </>
           )}
         </form>
@@ -130,9 +145,23 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
   );
 }
 
-const ChangeButton = (props: { change: string; name: string; children: React.ReactNode }) => (
-  <button type="submit" name="change" value={props.change} className="link py-1">
-    {props.children}
-    <span className="sr-only">: {props.name}</span>
+type ChangeButtonProps = {
+  change: string;
+  name: string;
+  isStrong?: true;
+  children: React.ReactNode;
+};
+
+const ChangeButton = ({ change, name, isStrong, children }: ChangeButtonProps) => (
+  <button
+    type="submit"
+    name="change"
+    value={change}
+    className={isStrong ? "btn btn-line" : "link py-1"}
+  >
+    <span>
+      {children}
+      <span className="sr-only">: {name}</span>
+    </span>
   </button>
 );
