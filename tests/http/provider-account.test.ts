@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { createSignedInPerson } from "../provider-people.ts";
+import { computeTotp, createWrongCode } from "../staff.ts";
 import { test } from "./http-client.ts";
-import { createVisitor } from "./visitor.ts";
+import { createVisitor, findLink } from "./visitor.ts";
 
 const PATH = "/pro/account";
 
@@ -21,4 +22,40 @@ test("access is removed by a button that first says what happens", async ({ db }
   const closed = await browser.open(PATH);
   expect(closed.text).toContain("Max Member No access");
   expect(closed.text).toContain("To come back, they need a new invitation.");
+});
+
+test("an authenticator app on the same phone is set up by a link, also after a wrong code", async ({
+  db,
+}) => {
+  const person = await createSignedInPerson(db);
+  const browser = createVisitor({ headers: person.headers });
+  const setup = await browser.submit(PATH, { intent: "factor-start" });
+  const uri = findLink(setup.html, "Open in your authenticator app") ?? "";
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  expect(uri).toMatch(/^otpauth:\/\/totp\//);
+  expect(decodeURIComponent(uri)).toContain(person.email);
+  expect(secret).not.toBe("");
+  expect(setup.text).toContain(secret);
+  const [, qrCode = ""] = /src="(data:image[^"]+)"/.exec(setup.html) ?? [];
+  const confirm = (code: string, link = uri) =>
+    browser.submit(PATH, { intent: "factor-confirm", qrCode, uri: link, secret, code });
+  const wrong = await confirm(createWrongCode(secret));
+  expect(wrong.status).toBe(400);
+  expect(findLink(wrong.html, "Open in your authenticator app")).toBe(uri);
+  // What is no link of an app is not shown as one.
+  const other = await confirm(createWrongCode(secret), "https://other.example/");
+  expect(other.html).not.toContain("other.example");
+  expect((await confirm(computeTotp(secret))).text).toContain("Keep these recovery codes");
+});
+
+test("an invitation can be texted and mailed by the owner's own programs", async ({ db }) => {
+  const owner = await createSignedInPerson(db);
+  const browser = createVisitor({ headers: owner.headers });
+  const { html } = await browser.submit(PATH, { intent: "invite", role: "member" });
+  const [joinUrl = ""] = /https?:\/\/[^<"]+\/pro\/join\/[\w-]{43}/.exec(html) ?? [];
+  expect(joinUrl).not.toBe("");
+  const [texted, mailed] = ["Text it", "Mail it"].map((label) => findLink(html, label) ?? "");
+  expect(texted).toMatch(/^sms:\?&body=Join%20/);
+  expect(mailed).toMatch(/^mailto:\?subject=Join%20.*&body=Join%20/);
+  for (const link of [texted, mailed]) expect(decodeURIComponent(link ?? "")).toContain(joinUrl);
 });

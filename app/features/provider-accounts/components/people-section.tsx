@@ -4,6 +4,7 @@ import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { INVITATION_DAYS, PROVIDER_ROLE_LABELS, PROVIDER_ROLES } from "../constants.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import type { AccountView } from "../load-account.server.ts";
+import { CopyText } from "./copy-text.tsx";
 
 type People = NonNullable<AccountView["people"]>;
 type PeopleSectionProps = {
@@ -17,9 +18,12 @@ const ROLE_HINTS = {
   owner: "All that, plus buys credits, changes the profile and invites people",
 } as const;
 
+const INVITE_SUBJECT = "Join our company's portal";
+
 /** The people of the company, for its owners. */
 export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
   const joinUrl = reply && "joinPath" in reply ? people.origin + reply.joinPath : null;
+  const inviteText = `Join our company's portal with this link. It works once, for ${INVITATION_DAYS} days: ${joinUrl}`;
   return (
     <PageSection id="people" title="People of your company">
       <ul className="mt-3 grid gap-4">
@@ -47,7 +51,19 @@ export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
             Send this link to one person. Whoever opens it first joins your company; it works once,
             for {INVITATION_DAYS} days, and is not shown again.
           </p>
-          <p className="mt-2 font-mono text-[0.9375rem] break-all">{joinUrl}</p>
+          <CopyText id="join-url" text={joinUrl} label="Copy link" />
+          <p className="mt-3 flex flex-wrap gap-3">
+            {/* Android reads what follows the question mark, iOS what follows the ampersand. */}
+            <a href={`sms:?&body=${encodeURIComponent(inviteText)}`} className="btn btn-line">
+              Text it
+            </a>
+            <a
+              href={`mailto:?subject=${encodeURIComponent(INVITE_SUBJECT)}&body=${encodeURIComponent(inviteText)}`}
+              className="btn btn-line"
+            >
+              Mail it
+            </a>
+          </p>
         </div>
       ) : null}
       <details className="mt-5">
