@@ -76,7 +76,7 @@ export function CompanySection({ state }: { state: PageState }) {
   );
 }
 
-/** Whom offers go to, which is saved at once. */
+/** Whom we call, and where offers go: an address that nobody has proved waits for staff. */
 export function ContactSection({ state }: { state: PageState }) {
   const field = getField(state, "contact");
   const { contact_name: name, phone, contact_email: email } = state.profile.values;
@@ -85,6 +85,7 @@ export function ContactSection({ state }: { state: PageState }) {
       intents={["contact"]}
       title="Contact"
       value={[name, phone, email].filter(Boolean).join(", ")}
+      reviewed={["contact_email"]}
       state={state}
     >
       <ProfileForm intent="contact" section="contact" state={state}>
@@ -103,7 +104,7 @@ export function ContactSection({ state }: { state: PageState }) {
           {...field("contact_email", EMAIL_LENGTH)}
           label="E-mail"
           type="email"
-          hint="Offers go to this address. If you change it, we tell the old one."
+          hint="Offers go here, with links to your customers' contact details. An address that one of your people signs in with counts at once. Any other waits until our team has checked it. We tell the old address."
         />
         <p>
           <button type="submit" className="btn btn-action">
