@@ -73,6 +73,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "content-editor",
     "crm",
     "offers",
+    "providers",
     "requests",
     "settings",
   ],
