@@ -32,6 +32,8 @@ const portalPages = (base: string, viewer: "provider" | "staff"): RouteConfigEnt
     page("jobs/:offerId/photos/:photoId", "job-photo.ts"),
     page("jobs/:offerId/visit.ics", "job-visit.ts"),
     page("credits", "credits.tsx"),
+    page("credits/statement.csv", "credits-statement.ts"),
+    page("credits/receipts", "credits-receipts.tsx"),
     page("credits/receipts/:purchaseId", "credits-receipt.tsx"),
     page("account", "account.tsx"),
     page("figures", "figures.tsx"),

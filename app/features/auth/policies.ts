@@ -17,6 +17,8 @@ const PORTAL_PAGES = {
   "jobs/:offerId/visit.ics": "provider",
   // Members read it; buying checks the role.
   credits: "provider",
+  "credits/statement.csv": "provider",
+  "credits/receipts": "provider",
   "credits/receipts/:purchaseId": "provider",
   profile: "provider",
   documents: "provider",
