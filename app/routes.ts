@@ -93,6 +93,7 @@ export default matchCase([
   route("pro", "routes/pro/sign-in.tsx"),
   route("pro/sign-in/:token", "routes/pro/sign-in-link.tsx"),
   route("pro/join/:token", "routes/pro/join.tsx"),
+  route("pro/join/:token/rules", "routes/pro/join-rules.tsx"),
   route("pro/sign-out", "routes/pro/sign-out.ts"),
   route("pro/manifest.webmanifest", "routes/pro/manifest.ts"),
   route("pro/sw.js", "routes/pro/worker.ts"),

@@ -9,6 +9,7 @@ import { createSignedInPerson } from "../provider-people.ts";
 import { WEBHOOK_SECRET } from "../setup/built-site.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
+import { readText } from "./visitor.ts";
 
 const PAGE = "/pro/credits";
 
@@ -99,6 +100,8 @@ test("an owner is sent to Stripe's page, which the policy of this page alone all
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("Ask an owner of your company to buy credits.");
 
+  const page = await (await send(PAGE, { headers: owner.headers })).text();
+  expect(readText(page)).toMatch(/By buying, .+ agrees to the rules at How it works/);
   const wrong = await post(owner.headers, { credits: "other", other: "7 or so" });
   expect(wrong.status).toBe(400);
   const html = await wrong.text();

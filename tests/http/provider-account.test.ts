@@ -48,6 +48,24 @@ test("an authenticator app on the same phone is set up by a link, also after a w
   expect((await confirm(computeTotp(secret))).text).toContain("Keep these recovery codes");
 });
 
+test("whoever is invited reads the rules before they join; nobody else does without an account", async ({
+  db,
+}) => {
+  const owner = await createSignedInPerson(db);
+  const { html } = await createVisitor({ headers: owner.headers }).submit(PATH, {
+    intent: "invite",
+    role: "member",
+  });
+  const [joinPath = ""] = /\/pro\/join\/[\w-]{43}/.exec(html) ?? [];
+  const guest = createVisitor();
+  const page = await guest.open(joinPath);
+  expect(page.text).toMatch(/By joining, .+ agrees to the rules at How it works/);
+  const rules = await guest.open(findLink(page.html, "How it works") ?? "");
+  expect([rules.status, rules.text.includes("These are all the rules")]).toEqual([200, true]);
+  for (const path of [`/pro/join/${"x".repeat(43)}/rules`, "/pro/rules"])
+    expect((await guest.open(path)).text, path).not.toContain("These are all the rules");
+});
+
 test("an invitation can be texted and mailed by the owner's own programs", async ({ db }) => {
   const owner = await createSignedInPerson(db);
   const browser = createVisitor({ headers: owner.headers });

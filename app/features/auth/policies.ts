@@ -105,6 +105,7 @@ export const POLICIES: Record<string, Policy> = {
   "/pro": "public",
   "/pro/sign-in/:token": "public",
   "/pro/join/:token": "public",
+  "/pro/join/:token/rules": "public",
   "/pro/sign-out": "public",
   "/pro/manifest.webmanifest": "public",
   "/pro/sw.js": "public",
