@@ -12,14 +12,40 @@ export function formatTimeLeft(until: Date, now: Date): string {
   return `${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
 }
 
+/** Opens the part of a page that the address names, such as #hours. */
+function openNamedPart(): void {
+  const part = document.getElementById(location.hash.slice(1));
+  const details = part?.querySelector<HTMLDetailsElement>(":scope[data-part] > details");
+  if (!details || details.open) return;
+  details.open = true;
+  part?.scrollIntoView();
+}
+
+/** Copies a text that the page shows; where the browser refuses, selects it. */
+async function copyNamedText(button: HTMLButtonElement): Promise<void> {
+  const shown = document.getElementById(button.dataset.copy ?? "");
+  const status = button.nextElementSibling;
+  if (!shown || !status) return;
+  const isCopied = await navigator.clipboard?.writeText(shown.textContent).then(
+    () => true,
+    () => false,
+  );
+  if (!isCopied) getSelection()?.selectAllChildren(shown);
+  status.textContent = isCopied ? "Copied." : "It is selected: copy it from here.";
+}
+
 /**
- * Sets up what needs script in the portal of providers: counts the timers of offers down, and loads a list again while it is looked at; not for staff, whose
- * looks are in the audit log.
+ * Sets up what needs script in the portal of providers: counts the timers of offers down, copies texts, opens the part of a page that is asked for, and
+ * loads a list again while it is looked at; not for staff, whose looks are in the audit log.
  */
 export function enhancePortal(loadedAt = Date.now()): void {
   const pushForm = document.querySelector<HTMLFormElement>("[data-push-form]");
   if (pushForm)
     void import("./pro-push.ts").then(({ enhancePushForm }) => enhancePushForm(pushForm));
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]"))
+    button.addEventListener("click", () => void copyNamedText(button));
+  openNamedPart();
+  window.addEventListener("hashchange", openNamedPart);
   const timers = document.querySelectorAll<HTMLTimeElement>("time[data-until]");
   const isLive = document.querySelector("fieldset:not(:disabled) [data-live]") !== null;
   const update = () => {

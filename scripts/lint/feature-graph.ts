@@ -74,6 +74,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "crm",
     "offers",
     "provider-accounts",
+    "providers",
     "requests",
     "settings",
   ],

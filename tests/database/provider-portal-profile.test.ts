@@ -28,6 +28,7 @@ const now = new Date("2026-11-02T15:00:00Z");
 const staffId = randomUUID();
 let providerId = "";
 let userId = "";
+const ownerEmail = "pat@peach.example";
 
 beforeEach(async () => {
   closeMailTransports();
@@ -42,7 +43,7 @@ beforeEach(async () => {
     service_categories: ["Plumbing"],
     service_area_zips: ["30301"],
   }));
-  userId = await addOwner();
+  userId = await addOwner(ownerEmail);
 });
 afterAll(async () => {
   closeMailTransports();
@@ -71,11 +72,11 @@ const ownContext = () => ({
 });
 const staffContext = () => ({ ...ownContext(), actor: staffId });
 
-async function addOwner(): Promise<string> {
+async function addOwner(email: string): Promise<string> {
   const id = randomUUID();
   await db().$client.query(
     "insert into provider_users (id, provider_id, email, name, role, created_at) values ($1, $2, $3, 'Pat', 'owner', $4)",
-    [id, providerId, `owner-${id.slice(0, 8)}@peach.example`, now],
+    [id, providerId, email, now],
   );
   return id;
 }
@@ -129,7 +130,7 @@ test("a new company name waits for staff, who approve it", async () => {
   });
   expect((await getStored()).companyName).toBe("Peach Plumbing");
   expect((await loadOwnProfile({ ...mailContext() }, { providerId }))?.pending?.lines).toEqual([
-    { label: "Company name", from: "Peach Plumbing", to: "Peach & Sons" },
+    { label: "Company name", from: "Peach Plumbing", to: "Peach & Sons", hint: null },
   ]);
   expect(await approve()).toEqual({ ok: true });
   expect(await getStored()).toMatchObject({ companyName: "Peach & Sons", version: 2 });
@@ -182,7 +183,7 @@ test("a refused change keeps the old values, and the provider reads why", async 
   expect(await refuse("The license names another company.")).toEqual({ ok: true });
   expect((await getStored()).companyName).toBe("Peach Plumbing");
   expect((await loadOwnProfile({ ...mailContext() }, { providerId }))?.refusal).toEqual({
-    lines: [{ label: "Company name", from: "Peach Plumbing", to: "Peach & Sons" }],
+    lines: [{ label: "Company name", from: "Peach Plumbing", to: "Peach & Sons", hint: null }],
     reason: "The license names another company.",
   });
   expect(await mailProviderNotices(mailContext())).toBe(1);
@@ -209,7 +210,8 @@ test("staff do not approve over what a colleague saved since they looked", async
   expect(await approve({ version })).toEqual({ ok: false, reason: "conflict" });
 });
 
-test("contact data is saved at once, and the old address is told of a new one", async () => {
+test("contact data is saved at once, also the address of one of the people; the old one is told", async () => {
+  await addOwner("new@peach.example");
   expect(
     await send("contact", contact({ contact_email: "New@Peach.example", phone: "404-555-0199" })),
   ).toMatchObject({ kind: "done", done: "saved" });
@@ -239,6 +241,70 @@ test("contact data is saved at once, and the old address is told of a new one", 
   });
 });
 
+test("an address that none of the people has proved waits for staff; name and phone do not", async () => {
+  const typo = "typo@stranger.example";
+  expect(
+    await send("contact", contact({ contact_email: typo, phone: "404-555-0199" })),
+  ).toMatchObject({ kind: "done", done: "saved-waiting" });
+  expect(await getStored()).toMatchObject({
+    contactEmail: "old@peach.example",
+    phone: "404-555-0199",
+  });
+  expect(await mailProviderNotices(mailContext())).toBe(0);
+  const own = await loadOwnProfile({ ...mailContext() }, { providerId });
+  expect(own?.pending?.lines).toEqual([
+    {
+      label: "E-mail for offers",
+      from: "old@peach.example",
+      to: typo,
+      hint: expect.stringContaining("call the company first"),
+    },
+  ]);
+  // Nothing of it is in the log.
+  const audits = await queryRows(db(), "select changes from audit_log");
+  expect(JSON.stringify(audits)).not.toContain("stranger.example");
+  // The old address again takes it back.
+  expect(await send("contact", contact({ phone: "404-555-0199" }))).toMatchObject({
+    done: "unchanged",
+  });
+  expect(await getPending()).toBeUndefined();
+});
+
+test("once staff approve an address, offers go there and the former one is told", async () => {
+  const shared = { contact_email: "office@peach.example" };
+  expect(await send("contact", contact(shared))).toMatchObject({ done: "waiting" });
+  expect(await approve()).toEqual({ ok: true });
+  expect((await getStored()).contactEmail).toBe("office@peach.example");
+  expect(await mailProviderNotices(mailContext())).toBe(2);
+  const subjects = Object.fromEntries(
+    (smtp?.mails ?? []).map(({ to, data }) => [to[0], /^Subject: (.*)$/m.exec(data)?.[1]]),
+  );
+  expect(subjects).toEqual({
+    "old@peach.example": "The e-mail address of your company was changed",
+    [ownerEmail]: "We approved the change of your profile",
+  });
+});
+
+test("an address of who has no access any more, or of another company, waits", async () => {
+  await addOwner("left@peach.example");
+  await db().$client.query("update provider_users set is_active = false where email like 'left@%'");
+  const other = await insertProvider(db().$client);
+  await db().$client.query(
+    "insert into provider_users (id, provider_id, email, name, role, created_at) values (gen_random_uuid(), $1, 'rita@rival.example', 'Rita', 'owner', $2)",
+    [other.id, now],
+  );
+  for (const address of ["left@peach.example", "rita@rival.example"])
+    expect(await send("contact", contact({ contact_email: address })), address).toMatchObject({
+      done: "waiting",
+    });
+  expect((await getStored()).contactEmail).toBe("old@peach.example");
+  // A proved one replaces the one that waits.
+  expect(await send("contact", contact({ contact_email: ownerEmail }))).toMatchObject({
+    done: "saved",
+  });
+  expect(await getPending()).toBeUndefined();
+});
+
 test("contact data needs a sign-in not long ago; the rest of the profile does not", async () => {
   const typed = contact({ contact_email: "thief@peach.example" });
   expect(await send("contact", typed, undefined, false)).toMatchObject({
@@ -265,6 +331,7 @@ test("an area that covers the same ZIP codes as before is no change of them in t
 });
 
 test("the address for offers is changed three times an hour at most", async () => {
+  for (const index of [0, 1, 2, 3]) await addOwner(`${index}@peach.example`);
   for (const [index, done] of ["saved", "saved", "saved", undefined].entries()) {
     const outcome = await send("contact", contact({ contact_email: `${index}@peach.example` }));
     expect(outcome.kind === "done" ? outcome.done : undefined).toBe(done);

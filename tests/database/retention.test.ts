@@ -6,6 +6,7 @@ import { runRetention } from "#app/features/privacy/run-retention.server.ts";
 import { getRetentionPage } from "#app/features/settings/retention.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { insertProvider } from "../providers.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 const now = new Date("2028-07-02T07:00:00Z");
@@ -169,6 +170,65 @@ test("deletes expired data of sign-ins", async () => {
   });
   expect(await queryRows(context.db, "select token_hash from staff_devices")).toEqual([
     { token_hash: "89" },
+  ]);
+});
+
+test("deletes papers of providers that were refused or ended long ago, and old changes; the evidence stays", async () => {
+  const pool = context.db.$client;
+  const { id: providerId } = await insertProvider(pool);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const evidenceId = randomUUID();
+  await pool.query(
+    `insert into verification_evidence (id, provider_id, "check", description, checked_by, valid_until, created_at)
+     values ($1, $2, 'license', 'License MP-1', 'Sam', $3, $4)`,
+    [evidenceId, providerId, daysAgo(367), daysAgo(700)],
+  );
+  const papers: [name: string, state: string, validUntil: Date, decidedAt: Date | null][] = [
+    ["refused long ago", "refused", daysAgo(-300), daysAgo(91)],
+    ["refused lately", "refused", daysAgo(400), daysAgo(89)],
+    ["ended long ago", "accepted", daysAgo(367), daysAgo(700)],
+    ["ended within a year", "accepted", daysAgo(363), daysAgo(700)],
+    ["valid", "accepted", daysAgo(-300), daysAgo(700)],
+    ["ended before anybody looked", "pending", daysAgo(367), null],
+    ["waiting", "pending", daysAgo(-300), null],
+  ];
+  for (const [number, state, validUntil, decidedAt] of papers)
+    await pool.query(
+      `insert into provider_documents (id, provider_id, kind, number, issuer, valid_until, content_type, file, created_at, state, decided_at, evidence_id)
+       values (gen_random_uuid(), $1, 'license', $2, 'Board', $3, 'application/pdf', '\\x00', $4, $5, $6, $7)`,
+      [
+        ...[providerId, number, validUntil, daysAgo(800), state, decidedAt],
+        number === "ended long ago" ? evidenceId : null,
+      ],
+    );
+  for (const [state, days] of [
+    ["accepted", 731],
+    ["refused", 731],
+    ["accepted", 729],
+    ["pending", 900],
+  ])
+    await pool.query(
+      `insert into provider_changes (id, provider_id, changes, created_at, state, decided_at)
+       values (gen_random_uuid(), $1, '{}', $2, $3, case when $3 <> 'pending' then $2::timestamptz end)`,
+      [providerId, daysAgo(Number(days)), state],
+    );
+  expect(await run()).toMatchObject({ papers: 3, changes: 2 });
+  const left = await queryRows<{ number: string }>(
+    context.db,
+    "select number from provider_documents",
+  );
+  expect(left.map(({ number }) => number).sort()).toEqual([
+    "ended within a year",
+    "refused lately",
+    "valid",
+    "waiting",
+  ]);
+  expect(await queryRows(context.db, "select id from verification_evidence")).toEqual([
+    { id: evidenceId },
+  ]);
+  expect(await queryRows(context.db, "select state from provider_changes order by state")).toEqual([
+    { state: "accepted" },
+    { state: "pending" },
   ]);
 });
 

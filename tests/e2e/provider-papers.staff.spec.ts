@@ -21,7 +21,14 @@ test("staff accept and refuse papers, and approve a change", async ({ page, db }
   const newName = `${name} & Sons`;
   await db.query(
     "insert into provider_changes (id, provider_id, changes, created_at) values ($1, $2, $3, now())",
-    [randomUUID(), id, JSON.stringify({ company_name: { before: name, after: newName } })],
+    [
+      randomUUID(),
+      id,
+      JSON.stringify({
+        company_name: { before: name, after: newName },
+        contact_email: { before: null, after: "office@peach.example" },
+      }),
+    ],
   );
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto(`/backyard/providers?${new URLSearchParams({ q: name })}`);
@@ -51,6 +58,8 @@ test("staff accept and refuse papers, and approve a change", async ({ page, db }
   await expect(dialog.getByText("Paper refused")).toBeVisible();
   await expect(papers.getByText("Checked papers: 2")).toBeVisible();
 
+  await expect(changes.getByText("office@peach.example")).toBeVisible();
+  await expect(changes.getByText("call the company first")).toBeVisible();
   await changes.getByRole("button", { name: "Approve change" }).click();
   await expect(dialog.getByText("Change approved")).toBeVisible();
   await expect(page.getByRole("dialog", { name: newName })).toBeVisible();

@@ -196,7 +196,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
   });
   await test.step("every other page reads well on a small phone", async () => {
     for (const name of [
-      ...["offers", "jobs", "credits", "profile", "documents"],
+      ...["offers", "jobs", "credits", "credits/receipts", "profile", "documents"],
       ...["figures", "account", "more"],
     ]) {
       await owner.goto(`${site.url}/pro/${name}`);

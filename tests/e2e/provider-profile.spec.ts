@@ -27,6 +27,7 @@ test("on a phone without JavaScript, an area is entered, looked at and saved", a
 }) => {
   const id = await openPortal(page, db, "/pro/profile");
   const area = page.getByRole("region", { name: "Area" });
+  await area.getByText("No ZIP code yet").click();
   await expect(area.getByText("No ZIP code is covered")).toBeVisible();
   await area.getByLabel("ZIP code 1", { exact: true }).fill("30303");
   await area.getByLabel("How far around ZIP code 1").selectOption("Within 15 miles");
@@ -73,6 +74,7 @@ test("on a phone without JavaScript, a paper is sent and hours are set", async (
 
   await page.goto("/pro/profile");
   const hours = page.getByRole("region", { name: "When you take offers" });
+  await hours.getByText("At any time").first().click();
   await hours.getByRole("radio", { name: "Only at the hours below" }).check();
   await hours.getByRole("button", { name: "Save hours" }).click();
   await expect(hours.getByText("Enter the hours of at least one day.")).toBeVisible();
@@ -82,10 +84,21 @@ test("on a phone without JavaScript, a paper is sent and hours are set", async (
   await hours.getByRole("button", { name: "Save hours" }).click();
   await expect(hours.getByRole("status")).toHaveText("Saved.");
   await expect(monday.getByLabel("Until")).toHaveValue("17:30");
+  await expect(hours.getByText("Mon 8 AM to 5:30 PM")).toBeVisible();
 });
 
 test.describe("the pages of a provider", () => {
   test.use({ javaScriptEnabled: true });
+
+  test("open the part that the address names", async ({ page, db }) => {
+    await openPortal(page, db, "/pro/profile#services");
+    await expect(page.getByRole("button", { name: "Save services" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save hours" })).toBeHidden();
+    await page.evaluate(() => {
+      location.hash = "#hours";
+    });
+    await expect(page.getByRole("button", { name: "Save hours" })).toBeVisible();
+  });
 
   test("fit a narrow screen and have no problems that axe finds", async ({ page, db }) => {
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, inject } from "vitest";
+import { parseCsv } from "#app/lib/parse-csv.ts";
 import { postEvent } from "../fakes/stripe.ts";
 import { type FakeEvent, FakePayments } from "../fakes/stripe-payments.ts";
 import { type Customer, sendCustomer } from "../offers.ts";
@@ -8,6 +9,7 @@ import { createSignedInPerson } from "../provider-people.ts";
 import { WEBHOOK_SECRET } from "../setup/built-site.ts";
 import { createSignedInStaff } from "../staff.ts";
 import { site, test } from "./http-client.ts";
+import { readText } from "./visitor.ts";
 
 const PAGE = "/pro/credits";
 
@@ -98,6 +100,8 @@ test("an owner is sent to Stripe's page, which the policy of this page alone all
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("Ask an owner of your company to buy credits.");
 
+  const page = await (await send(PAGE, { headers: owner.headers })).text();
+  expect(readText(page)).toMatch(/By buying, .+ agrees to the rules at How it works/);
   const wrong = await post(owner.headers, { credits: "other", other: "7 or so" });
   expect(wrong.status).toBe(400);
   const html = await wrong.text();
@@ -138,6 +142,75 @@ test("pages of the statement lead to older and newer changes", async ({ send, db
   expect(last).toContain(`href="${PAGE}?before=54#statement"`);
   expect(last).not.toContain("Older changes");
   expect((await send(`${PAGE}?before=x%00`, { headers: person.headers })).status).toBe(200);
+});
+
+test("the whole statement is a CSV file, for members and for staff who look, of this company alone", async ({
+  send,
+  db,
+}) => {
+  const person = await createSignedInPerson(db, { role: "member" });
+  const { providerId } = person;
+  const customer = await addAcceptedOffer(db, { providerId, city: "Decatur" });
+  for (let index = 1; index <= 600; index += 1)
+    await postEntry(db, { providerId, kind: "adjustment", amount: 1 });
+  await postEntry(db, {
+    providerId: (await createSignedInPerson(db)).providerId,
+    kind: "adjustment",
+    amount: 7_777,
+  });
+  const path = `${PAGE}/statement.csv`;
+  const page = await (await send(PAGE, { headers: person.headers })).text();
+  expect(page).toContain(`href="${path}"`);
+  const response = await send(path, { headers: person.headers });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": expect.stringMatching(/^attachment; filename="credits-[\d-]{10}\.csv"$/),
+    "cache-control": "no-store",
+  });
+  const file = await response.text();
+  const parsed = parseCsv(file);
+  const [head, ...rows] = parsed.ok ? parsed.rows.map(({ cells }) => cells) : [];
+  expect(head).toEqual(["Date", "What", "Amount", "Balance"]);
+  expect(rows).toHaveLength(601);
+  const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect(rows.at(0)).toEqual([date, "Adjusted by our team", "1", "575"]);
+  expect(rows.at(-1)).toEqual([date, "Accepted: Plumbing in Decatur 30030", "-25", "-25"]);
+  for (const personal of [...customer.personal, "7777"]) expect(file).not.toContain(personal);
+
+  const staff = await createSignedInStaff(db, "staff");
+  const portal = `/backyard/providers/${providerId}/portal/credits`;
+  const seen = await send(`${portal}/statement.csv`, { headers: staff.headers });
+  expect(await seen.text()).toBe(file);
+  expect((await send(path)).status).toBe(302);
+});
+
+test("receipts are listed, twenty a page, without purchases that nobody paid", async ({
+  send,
+  db,
+}) => {
+  const person = await createSignedInPerson(db, { role: "member" });
+  const addPurchase = (days: number, state: string) =>
+    db.query(
+      `insert into credit_purchases (id, provider_id, credits, cents, state, payment_id, created_at, paid_at)
+       values (gen_random_uuid(), $1, $2::int, $2::int * 100, $3, $4, now() - make_interval(days => $2::int),
+         case when $3 = 'paid' then now() - make_interval(days => $2::int) end)`,
+      [person.providerId, days, state, state === "paid" ? `pi_${randomUUID()}` : null],
+    );
+  for (let days = 1; days <= 22; days += 1) await addPurchase(days, "paid");
+  await addPurchase(23, "open");
+  const open = async (path: string) => (await send(path, { headers: person.headers })).text();
+  const count = (html: string) =>
+    html.match(/href="\/pro\/credits\/receipts\/[0-9a-f-]{36}"/g)?.length;
+  const first = await open(`${PAGE}/receipts`);
+  expect(first).toMatch(/1 credit<.*\$1\.00.*20 credits<.*\$20\.00/);
+  expect(count(first)).toBe(20);
+  const [, older = ""] = /href="([^"]+)"[^>]*>Older receipts/.exec(first) ?? [];
+  const second = await open(older);
+  expect(count(second)).toBe(2);
+  expect(second).toContain("22 credits");
+  expect(second).not.toContain("23 credits");
+  expect(second).not.toContain("Older receipts");
+  expect((await send(`${PAGE}/receipts?before=x`, { headers: person.headers })).status).toBe(200);
 });
 
 type Entry = { providerId: string; kind: string; amount: number; reference?: string };

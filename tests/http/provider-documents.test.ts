@@ -50,6 +50,12 @@ test("without JavaScript, a photo of a paper is sent, listed, seen and removed",
   expect((await sharp(image).metadata()).exif).toBeUndefined();
   expect(await sharp(image).metadata()).toMatchObject({ width: 300, height: 400 });
 
+  // A first tap says what happens; the button is behind it.
+  const hidden = /<details class="[^"]*"><summary[^>]*><span>Remove…(.*?)<\/details>/.exec(
+    page.html,
+  );
+  expect(hidden?.[1]).toContain("for good");
+  expect(hidden?.[1]).toContain(`value="${id}"`);
   const removed = await browser.submit(PATH, { remove: id });
   expect([removed.status, removed.location]).toEqual([303, `${PATH}?done=removed#notice`]);
   expect(await getStatus(`${PATH}/${id}/file`, person.headers)).toBe(404);

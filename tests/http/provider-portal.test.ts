@@ -224,6 +224,8 @@ test("nobody sees anything of another company, on any page or file that is named
     "offers",
     "jobs",
     "credits",
+    "credits/receipts",
+    "credits/statement.csv",
     "documents",
     "profile",
     "figures",

@@ -35,6 +35,28 @@ async function openPortal(db: pg.Client, role: "owner" | "member" = "owner") {
   };
 }
 
+/** The parts of the profile whose forms are shown. */
+const listOpenParts = (html: string) =>
+  [...html.matchAll(/<section id="([\w-]+)"[^>]*><details open/g)].map(([, id]) => id);
+
+test("the profile is an overview that says what is set, with its forms closed", async ({ db }) => {
+  const portal = await openPortal(db);
+  const page = await portal.open(PATH);
+  for (const value of [
+    "Pause Not paused",
+    "Area A list of 1 ZIP code",
+    "Services Plumbing",
+    "Jobs you take Jobs of any size",
+    "When you take offers At any time",
+    `Company ${portal.name}`,
+    "New offers go to Test Person, us@peach.example",
+  ])
+    expect(page.text).toContain(value);
+  expect(listOpenParts(page.html)).toEqual([]);
+  const refused = await portal.send("areas", { zip: "00000", miles: "10", act: "save" });
+  expect(listOpenParts(refused.html)).toEqual(["areas"]);
+});
+
 test("an owner changes the company and reads that it waits; staff see it the same way", async ({
   db,
 }) => {
@@ -48,6 +70,7 @@ test("an owner changes the company and reads that it waits; staff see it the sam
   );
   expect(page.text).toContain("Waiting for our team since");
   expect(page.text).toContain(`Company name: from ${portal.name} to Peach & Sons`);
+  expect(listOpenParts(page.html)).toEqual(["company"]);
   expect((await portal.load()).company_name).toBe(portal.name);
 
   const staff = createVisitor({ headers: (await createSignedInStaff(db, "staff")).headers });

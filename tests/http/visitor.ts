@@ -73,18 +73,21 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
+const ENTITY = /&(?:lt|gt|quot|amp|#x27);/g;
+const decodeEntity = (entity: string) => ENTITIES[entity] ?? entity;
+
 /** The visible text of a page or a part of it. */
 export const readText = (html: string): string =>
   html
     .replace(/<(script|style|head)\b[^>]*>[\s\S]*?<\/\1>/g, "")
     .replace(/<!--[^>]*-->/g, "")
     .replace(/<[^<>]*>/g, " ")
-    .replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(ENTITY, decodeEntity)
     .replace(/\s+/g, " ");
 
 /** The target of the first link with this text or `aria-label`. */
 export function findLink(html: string, label: string): string | undefined {
   for (const [link] of html.matchAll(/<a\b[^>]*>[\s\S]*?<\/a>/g))
     if (readText(link).trim() === label || link.includes(` aria-label="${label}"`))
-      return /\bhref="([^"]*)"/.exec(link)?.[1]?.replaceAll("&amp;", "&");
+      return /\bhref="([^"]*)"/.exec(link)?.[1]?.replace(ENTITY, decodeEntity);
 }

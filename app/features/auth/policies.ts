@@ -17,6 +17,8 @@ const PORTAL_PAGES = {
   "jobs/:offerId/visit.ics": "provider",
   // Members read it; buying checks the role.
   credits: "provider",
+  "credits/statement.csv": "provider",
+  "credits/receipts": "provider",
   "credits/receipts/:purchaseId": "provider",
   profile: "provider",
   documents: "provider",
@@ -104,6 +106,7 @@ export const POLICIES: Record<string, Policy> = {
   "/pro": "public",
   "/pro/sign-in/:token": "public",
   "/pro/join/:token": "public",
+  "/pro/join/:token/rules": "public",
   "/pro/sign-out": "public",
   "/pro/manifest.webmanifest": "public",
   "/pro/sw.js": "public",

@@ -32,6 +32,7 @@ export const CHECKOUTS_PER_HOUR = 30;
 /** Dollars that a credit costs by default. */
 export const DEFAULT_CREDIT_PRICE = 1;
 export const STATEMENT_PAGE_SIZE = 50;
+export const RECEIPTS_PAGE_SIZE = 20;
 export const TIER_LENGTH = 60;
 export const CUSTOMER_ID = /^cus_[A-Za-z0-9_]{1,64}$/;
 

@@ -25,7 +25,10 @@ export async function loadCreditsPage(
   const { timeZone, phone } = await settings.get();
   const before = readBefore(query.get("before"));
   const [[provider], price, statement, notice] = await Promise.all([
-    db.select({ credits: providers.credits }).from(providers).where(eq(providers.id, providerId)),
+    db
+      .select({ credits: providers.credits, company: providers.companyName })
+      .from(providers)
+      .where(eq(providers.id, providerId)),
     getCreditPrice(db),
     listStatement(db, { providerId, timeZone, before }),
     describeDone(db, { providerId, query }),
@@ -33,6 +36,7 @@ export async function loadCreditsPage(
   const config = env.STRIPE_WEBHOOK_SECRET ? getStripeConfig(env) : null;
   return {
     credits: provider?.credits ?? 0,
+    company: provider?.company ?? "",
     price,
     phone,
     /** Where the form's redirect leads; null where no payment can be taken by card. */

@@ -4,6 +4,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteExpired } from "#app/features/auth/delete-expired.server.ts";
 import { forgetOldCallers } from "#app/features/calls/queries.server.ts";
 import { deleteExpiredContent } from "#app/features/content-editor/delete-expired.server.ts";
+import { deleteExpiredPapers } from "#app/features/providers/delete-expired.server.ts";
 import { ERASED_HASH, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import {
   getRetention,
@@ -30,6 +31,9 @@ export type RetentionCounts = {
   deletedContent: number;
   drafts: number;
   jobs: number;
+  /** Of providers. */
+  papers: number;
+  changes: number;
 };
 
 /**
@@ -55,6 +59,7 @@ export async function runRetention(
         }),
         ...(await deleteExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
         ...(await deleteExpiredContent(tx, now)),
+        ...(await deleteExpiredPapers(tx, { now, timeZone })),
       };
       const context = { actor: RETENTION_ACTOR, now };
       await recordAudit(tx, context, { action: "run", entity: "retention", changes: counts });

@@ -27,8 +27,8 @@ type Person = Pick<NonNullable<ProviderViewer["user"]>, "id" | "email" | "sessio
   providerId: string;
 };
 
-/** The QR code and the secret that an authenticator app needs. */
-export type FactorSetup = { qrCode: string; secret: string };
+/** What an authenticator app needs: as a QR code, as a link for an app on the same phone, and to type. */
+export type FactorSetup = { qrCode: string; uri: string; secret: string };
 
 /** Makes a new seed for a person without a second factor; null where there is one already. */
 export async function startFactor(
@@ -45,7 +45,9 @@ export async function startFactor(
       .where(eq(providerUsers.id, person.id));
     return true;
   });
-  return isStored ? renderQrCode(formatFactorUri(seed, { issuer, account: person.email })) : null;
+  if (!isStored) return null;
+  const uri = formatFactorUri(seed, { issuer, account: person.email });
+  return { uri, ...(await renderQrCode(uri)) };
 }
 
 /** @returns the recovery codes, which are shown once; null where the code is wrong */

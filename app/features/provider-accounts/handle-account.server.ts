@@ -93,6 +93,12 @@ const startSetup: Handler = async (context, { person }) => {
   return setup ? { ok: true, setup } : refuse("The second factor is on already.", 409);
 };
 
+const setupSchema = z.object({
+  qrCode: z.string().startsWith("data:image/svg+xml;base64,"),
+  uri: z.string().startsWith("otpauth://totp/"),
+  secret: z.string(),
+});
+
 const WRONG_CODE = "That is not the code that the app shows now, or it was used already.";
 
 const confirmSetup: Handler = async (context, { form, person }) => {
@@ -102,12 +108,8 @@ const confirmSetup: Handler = async (context, { form, person }) => {
     : null;
   if (recoveryCodes) return { ok: true, recoveryCodes };
   // The page shows the same QR code again; the form carries it, as only its person sees it.
-  const [qrCode, secret] = [form.get("qrCode"), form.get("secret")];
-  const isKept = typeof qrCode === "string" && qrCode.startsWith("data:image/svg+xml;base64,");
-  return {
-    ...refuse(WRONG_CODE),
-    ...(isKept && typeof secret === "string" && { setup: { qrCode, secret } }),
-  };
+  const setup = setupSchema.safeParse(Object.fromEntries(form));
+  return { ...refuse(WRONG_CODE), ...(setup.success && { setup: setup.data }) };
 };
 
 const turnOff: Handler = async (context, { form, person }) => {

@@ -30,3 +30,8 @@ export const OLD_LINK_DAYS = 30;
 export const RESTORE_DAYS = 30;
 export const DRAFT_DAYS = 90;
 export const JOB_DAYS = 30;
+/** Papers of providers: after staff refused one, and after an accepted one ended. */
+export const REFUSED_PAPER_DAYS = 90;
+export const ENDED_PAPER_DAYS = 365;
+/** Changes of a provider's profile, after staff decided about them. */
+export const DECIDED_CHANGE_DAYS = 730;

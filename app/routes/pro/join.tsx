@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Join({ loaderData, actionData }: Route.ComponentProps) {
+export default function Join({ loaderData, actionData, params }: Route.ComponentProps) {
   const { invitation, brand } = loaderData;
   if (!invitation)
     return (
@@ -76,6 +76,13 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
           />
         </div>
         <EmailField email={actionData?.email} />
+        <p className="text-[0.9375rem] break-words text-muted">
+          By joining, {company} agrees to the rules at{" "}
+          <a href={`/pro/join/${params.token}/rules`} className="link inline-block py-1">
+            How it works
+          </a>
+          .
+        </p>
         <button type="submit" className="btn btn-action">
           Go on
         </button>

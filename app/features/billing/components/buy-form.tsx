@@ -1,4 +1,5 @@
 import { CHOICE_CARD, FieldError } from "#app/components/form/field.tsx";
+import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { formatCredits, formatMoney } from "#app/lib/format-values.ts";
 import { CHECKOUT_REFUSALS } from "../checkout/refusals.ts";
@@ -14,6 +15,7 @@ export type RefusedPurchase = {
 };
 
 type BuyFormProps = {
+  company: string;
   /** Dollars that a credit costs. */
   price: number;
   phone: string;
@@ -27,7 +29,9 @@ const [, DEFAULT_CHOICE] = CREDIT_CHOICES;
 const ERROR_ID = "other-error";
 
 /** Chooses a number of credits; the payment itself is on Stripe's own page. */
-export function BuyForm({ price, phone, isConnected, isMember, refused }: BuyFormProps) {
+export function BuyForm(props: BuyFormProps) {
+  const { company, price, phone, isConnected, isMember, refused } = props;
+  const path = usePortalPath();
   if (isMember) return <p className="mt-2">{CHECKOUT_REFUSALS["not-owner"]}</p>;
   if (!isConnected)
     return (
@@ -85,7 +89,14 @@ export function BuyForm({ price, phone, isConnected, isMember, refused }: BuyFor
         </div>
         {error ? <FieldError id={ERROR_ID} message={error} /> : null}
       </fieldset>
-      <button type="submit" className="btn btn-action mt-4">
+      <p className="mt-4 text-[0.9375rem] break-words text-muted">
+        By buying, {company} agrees to the rules at{" "}
+        <a href={path("rules")} className="link inline-block py-1">
+          How it works
+        </a>
+        .
+      </p>
+      <button type="submit" className="btn btn-action mt-2">
         Continue to payment
       </button>
       <p className="mt-2 text-[0.9375rem] text-muted">

@@ -14,7 +14,7 @@ type CreditsPageProps = CreditsPageData & {
 
 /** A provider's credits: the balance, how to buy more, and what every change was. */
 export function CreditsPage({ isMember, refused, renderRule, ...page }: CreditsPageProps) {
-  const { credits, price, phone, checkoutOrigin, notice } = page;
+  const { credits, company, price, phone, checkoutOrigin, notice } = page;
   const path = usePortalPath();
   return (
     <main id="main" className="wrap section max-w-3xl">
@@ -57,6 +57,7 @@ export function CreditsPage({ isMember, refused, renderRule, ...page }: CreditsP
         </h2>
         <p className="mt-1">One credit costs {formatMoney(price)}.</p>
         <BuyForm
+          company={company}
           price={price}
           phone={phone}
           isConnected={checkoutOrigin !== null}

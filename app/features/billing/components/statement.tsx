@@ -19,6 +19,16 @@ export function Statement({ lines, older, newer, isFirstPage, renderRule }: Stat
       <h2 id="statement-title" className="font-display text-2xl font-extrabold">
         Credit history
       </h2>
+      <p className="mt-1 flex flex-wrap gap-x-5">
+        <a href={path("credits/receipts")} className="link inline-block py-1">
+          Receipts
+        </a>
+        {lines.length > 0 ? (
+          <a href={path("credits/statement.csv")} className="link inline-block py-1">
+            Download as CSV
+          </a>
+        ) : null}
+      </p>
       {lines.length > 0 ? (
         <ol className="mt-3 grid gap-2">
           {lines.map((line) => (

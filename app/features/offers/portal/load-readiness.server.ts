@@ -9,7 +9,7 @@ import { getOfferSettings } from "../queries.server.ts";
 export type Obstacle = {
   text: string;
   link: string;
-  page: "credits" | "documents" | "profile" | null;
+  page: "credits" | "documents" | `profile#${"pause" | "services" | "areas"}` | null;
 };
 
 const LIVE_SUBSCRIPTIONS: readonly (string | null)[] = ["active", "trialing"];
@@ -46,7 +46,7 @@ export async function loadObstacles(
           {
             text: `You paused offers until ${formatInstant(pausedUntil, timeZone)}.`,
             link: "Take offers again",
-            page: "profile" as const,
+            page: "profile#pause" as const,
           },
         ]
       : []),
@@ -61,10 +61,16 @@ export async function loadObstacles(
         ]),
     ...(categories.length > 0
       ? []
-      : [{ text: "You list no services.", link: "Choose services", page: "profile" as const }]),
+      : [
+          {
+            text: "You list no services.",
+            link: "Choose services",
+            page: "profile#services" as const,
+          },
+        ]),
     ...(zips.length > 0
       ? []
-      : [{ text: "You have no area yet.", link: "Add your area", page: "profile" as const }]),
+      : [{ text: "You have no area yet.", link: "Add your area", page: "profile#areas" as const }]),
     ...(credits >= offerCost
       ? []
       : [

@@ -1,5 +1,7 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
+import type { FactorSetup } from "../factor.server.ts";
 import type { AccountReply } from "../handle-account.server.ts";
+import { CopyText } from "./copy-text.tsx";
 import { CodeForm } from "./sign-in-steps.tsx";
 
 /** The second factor: off, being set up, or on. */
@@ -30,10 +32,16 @@ export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountRe
   );
 }
 
-function Setup({ qrCode, secret }: { qrCode: string; secret: string }) {
+function Setup({ qrCode, uri, secret }: FactorSetup) {
   return (
     <div className="mt-3">
-      <p>Scan this with your authenticator app, or type the secret below it into the app.</p>
+      <p>Is the authenticator app on this phone? Open it from here:</p>
+      <p className="mt-2">
+        <a href={uri} className="btn btn-line">
+          Open in your authenticator app
+        </a>
+      </p>
+      <p className="mt-4">Is it on another device? Scan this with it:</p>
       <img
         src={qrCode}
         width="192"
@@ -41,10 +49,12 @@ function Setup({ qrCode, secret }: { qrCode: string; secret: string }) {
         alt="QR code for your authenticator app"
         className="mt-3 border border-line"
       />
-      <p className="mt-2 font-mono text-[0.9375rem] break-all">{secret}</p>
+      <p className="mt-4">Or type this key into the app:</p>
+      <CopyText id="factor-key" text={secret} label="Copy key" />
       <form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="factor-confirm" />
         <input type="hidden" name="qrCode" value={qrCode} />
+        <input type="hidden" name="uri" value={uri} />
         <input type="hidden" name="secret" value={secret} />
         <div>
           <label htmlFor="code" className="font-semibold">

@@ -1,8 +1,10 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { INVITATION_DAYS, PROVIDER_ROLE_LABELS, PROVIDER_ROLES } from "../constants.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import type { AccountView } from "../load-account.server.ts";
+import { CopyText } from "./copy-text.tsx";
 
 type People = NonNullable<AccountView["people"]>;
 type PeopleSectionProps = {
@@ -16,9 +18,12 @@ const ROLE_HINTS = {
   owner: "All that, plus buys credits, changes the profile and invites people",
 } as const;
 
+const INVITE_SUBJECT = "Join our company's portal";
+
 /** The people of the company, for its owners. */
 export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
   const joinUrl = reply && "joinPath" in reply ? people.origin + reply.joinPath : null;
+  const inviteText = `Join our company's portal with this link. It works once, for ${INVITATION_DAYS} days: ${joinUrl}`;
   return (
     <PageSection id="people" title="People of your company">
       <ul className="mt-3 grid gap-4">
@@ -46,7 +51,19 @@ export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
             Send this link to one person. Whoever opens it first joins your company; it works once,
             for {INVITATION_DAYS} days, and is not shown again.
           </p>
-          <p className="mt-2 font-mono text-[0.9375rem] break-all">{joinUrl}</p>
+          <CopyText id="join-url" text={joinUrl} label="Copy link" />
+          <p className="mt-3 flex flex-wrap gap-3">
+            {/* Android reads what follows the question mark, iOS what follows the ampersand. */}
+            <a href={`sms:?&body=${encodeURIComponent(inviteText)}`} className="btn btn-line">
+              Text it
+            </a>
+            <a
+              href={`mailto:?subject=${encodeURIComponent(INVITE_SUBJECT)}&body=${encodeURIComponent(inviteText)}`}
+              className="btn btn-line"
+            >
+              Mail it
+            </a>
+          </p>
         </div>
       ) : null}
       <details className="mt-5">
@@ -110,18 +127,32 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <ChangeButton change="end-sessions" name={name}>
                 Sign out everywhere
               </ChangeButton>
-              <ChangeButton change="deactivate" name={name}>
-                Remove access
-              </ChangeButton>
+              <Confirmation
+                label="Remove access"
+                subject={`of ${name}`}
+                consequence={`${name} is signed out everywhere at once and gets no more mails. They cannot sign in until an owner gives them access again.`}
+                className="link inline-block py-1"
+              >
+                <ChangeButton change="deactivate" name={name} isStrong>
+                  Remove access
+                </ChangeButton>
+              </Confirmation>
             </>
           ) : (
             <>
               <ChangeButton change="activate" name={name}>
                 Give access again
               </ChangeButton>
-              <ChangeButton change="delete" name={name}>
-                Delete
-              </ChangeButton>
+              <Confirmation
+                label="Delete"
+                subject={name}
+                consequence={`${name} is no longer one of your people. To come back, they need a new invitation.`}
+                className="link inline-block py-1"
+              >
+                <ChangeButton change="delete" name={name} isStrong>
+                  Delete
+                </ChangeButton>
+              </Confirmation>
             </>
           )}
         </form>
@@ -130,9 +161,23 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
   );
 }
 
-const ChangeButton = (props: { change: string; name: string; children: React.ReactNode }) => (
-  <button type="submit" name="change" value={props.change} className="link py-1">
-    {props.children}
-    <span className="sr-only">: {props.name}</span>
+type ChangeButtonProps = {
+  change: string;
+  name: string;
+  isStrong?: true;
+  children: React.ReactNode;
+};
+
+const ChangeButton = ({ change, name, isStrong, children }: ChangeButtonProps) => (
+  <button
+    type="submit"
+    name="change"
+    value={change}
+    className={isStrong ? "btn btn-line" : "link py-1"}
+  >
+    <span>
+      {children}
+      <span className="sr-only">: {name}</span>
+    </span>
   </button>
 );

@@ -14,6 +14,7 @@ import { updateProvider } from "../profile/save-profile.server.ts";
 import type { FieldErrors } from "../schema.ts";
 import { REASON_LENGTH, type ReviewedField } from "./constants.ts";
 import { type Changes, getPendingChange } from "./request-change.server.ts";
+import { tellReplacedAddress } from "./tell-replaced-address.server.ts";
 
 export type DecideResult =
   | { ok: true }
@@ -51,6 +52,13 @@ export function approveChange(
     if (provider.version !== version) return { ok: false, reason: "conflict" };
     const { columns, before, after } = applyChanges(provider, pending.changes);
     await updateProvider(tx, id, columns);
+    if ("contact_email" in after)
+      await tellReplacedAddress(tx, context, {
+        providerId: id,
+        requestedBy: null,
+        before: provider.contactEmail,
+        after: String(after.contact_email),
+      });
     await tx
       .update(providerChanges)
       .set({ state: "accepted", decidedBy: context.actor, decidedAt: context.now })
@@ -112,6 +120,7 @@ function applyChanges(provider: StoredProvider, changes: Changes) {
     business_state: provider.state,
     business_zip: provider.zip,
     service_categories: provider.categories,
+    contact_email: provider.contactEmail,
   };
   const after: Partial<Record<ReviewedField, unknown>> = Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [field, change.after]),
@@ -129,6 +138,7 @@ function applyChanges(provider: StoredProvider, changes: Changes) {
     ...("business_city" in after && { businessCity: toText(after.business_city) }),
     ...("business_state" in after && { businessState: toText(after.business_state) }),
     ...("business_zip" in after && { businessZip: toText(after.business_zip) }),
+    ...("contact_email" in after && { contactEmail: toText(after.contact_email) }),
     ...("service_categories" in after && {
       serviceCategories: after.service_categories as string[],
     }),

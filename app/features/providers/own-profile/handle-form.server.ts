@@ -24,7 +24,8 @@ import {
 import { describeArea } from "./load-profile.server.ts";
 import { saveArea } from "./save-area.server.ts";
 import { saveHours, saveJobValue, savePause } from "./save-availability.server.ts";
-import { saveCompany, saveContact, saveServices } from "./save-company.server.ts";
+import { saveCompany, saveServices } from "./save-company.server.ts";
+import { saveContact } from "./save-contact.server.ts";
 import { type OwnForm, refuseField, type SaveResult } from "./save-result.ts";
 
 type FormContext = ActionContext & Pick<AppContext, "contactKeys" | "settings">;

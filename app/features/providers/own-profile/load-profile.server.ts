@@ -14,6 +14,7 @@ import { formatFullDay } from "../format-provider.ts";
 import { toProfile } from "../profile/check-profile.server.ts";
 import { getProvider } from "../profile/queries.server.ts";
 import { listServiceChoices } from "../profile/service-choices.server.ts";
+import { listMailTopics } from "./list-mail-topics.server.ts";
 import {
   getHoursFingerprint,
   getJobValueFingerprint,
@@ -29,7 +30,8 @@ export async function loadOwnProfile(
 ) {
   const [site, provider] = await Promise.all([settings.get(), getProvider(db, providerId)]);
   if (!provider) return null;
-  const [wishes, areas, pending, decision] = await Promise.all([
+  const [mailTopics, wishes, areas, pending, decision] = await Promise.all([
+    listMailTopics(db, { providerId, contactEmail: provider.contactEmail }),
     getOfferWishes(db, providerId),
     getAreas(db, providerId),
     getPendingChange(db, providerId),
@@ -72,6 +74,7 @@ export async function loadOwnProfile(
     zone: formatZone(now, timeZone),
     hasOwnZone: provider.zip !== null,
     today: toBusinessDay(now, timeZone),
+    mailTopics,
   };
 }
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof loadOwnProfile>>>;

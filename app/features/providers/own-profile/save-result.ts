@@ -1,3 +1,4 @@
+import { listFieldErrors } from "#app/lib/field-errors.ts";
 import type { FieldErrors } from "../schema.ts";
 
 /** `done`: a key of `DONE_TEXTS`. */
@@ -13,4 +14,10 @@ export const refuseField = (field: string, message: string): SaveResult => ({
   ok: false,
   reason: "fields",
   errors: { [field]: message },
+});
+
+export const refuseFields = (issues: Parameters<typeof listFieldErrors>[0]): SaveResult => ({
+  ok: false,
+  reason: "fields",
+  errors: listFieldErrors(issues),
 });

@@ -2,6 +2,7 @@ import { FieldError } from "#app/components/form/field.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import { AREA_MILES, BLANK_AREAS, MAX_AREAS } from "../../areas/constants.ts";
 import type { TypedArea } from "../../areas/read-areas.ts";
+import { describeOwnArea } from "../describe-profile.ts";
 import type { OwnProfile } from "../load-profile.server.ts";
 import { getError, getTyped, type PageState } from "./page-state.ts";
 import { ProfileForm, ProfileSection } from "./profile-section.tsx";
@@ -12,8 +13,13 @@ export function AreasSection({ state }: { state: PageState }) {
   const isList = profile.areas === null && profile.values.service_area_zips.length > 0;
   const showsList = shown ? shown.intent === "zips" : isList;
   return (
-    <ProfileSection intents={["areas", "zips"]} title="Area" state={state}>
-      <p className="mt-2">Offers come from ZIP codes in your area alone.</p>
+    <ProfileSection
+      intents={["areas", "zips"]}
+      title="Area"
+      value={describeOwnArea(profile.areas, profile.values.service_area_zips)}
+      state={state}
+    >
+      <p>Offers come from ZIP codes in your area alone.</p>
       <AreaResult title="Saved now" area={profile.area} />
       {shown?.area ? <AreaResult title="Not saved yet" area={shown.area} isNew /> : null}
       <details open={!showsList} className="mt-4">

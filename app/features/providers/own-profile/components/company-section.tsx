@@ -8,7 +8,8 @@ import {
   PHONE_LENGTH,
   STATE_LENGTH,
 } from "../../constants.ts";
-import type { COMPANY_FIELDS, CONTACT_FIELDS } from "../constants.ts";
+import { COMPANY_FIELDS, type CONTACT_FIELDS } from "../constants.ts";
+import { describeCompany } from "../describe-profile.ts";
 import { getError, getTyped, type PageState } from "./page-state.ts";
 import { ProfileForm, ProfileSection } from "./profile-section.tsx";
 
@@ -31,8 +32,14 @@ const getField =
 export function CompanySection({ state }: { state: PageState }) {
   const field = getField(state, "company");
   return (
-    <ProfileSection intents={["company"]} title="Company" state={state}>
-      <p className="mt-2">
+    <ProfileSection
+      intents={["company"]}
+      title="Company"
+      value={describeCompany(state.profile.values)}
+      reviewed={COMPANY_FIELDS}
+      state={state}
+    >
+      <p>
         We checked these against your papers. A change waits until our team approves it; until then
         the old entries count.
       </p>
@@ -69,11 +76,18 @@ export function CompanySection({ state }: { state: PageState }) {
   );
 }
 
-/** Whom offers go to, which is saved at once. */
+/** Whom we call, and where offers go: an address that nobody has proved waits for staff. */
 export function ContactSection({ state }: { state: PageState }) {
   const field = getField(state, "contact");
+  const { contact_name: name, phone, contact_email: email } = state.profile.values;
   return (
-    <ProfileSection intents={["contact"]} title="Contact" state={state}>
+    <ProfileSection
+      intents={["contact"]}
+      title="Contact"
+      value={[name, phone, email].filter(Boolean).join(", ")}
+      reviewed={["contact_email"]}
+      state={state}
+    >
       <ProfileForm intent="contact" section="contact" state={state}>
         <TextField
           {...field("contact_name", NAME_LENGTH)}
@@ -90,7 +104,7 @@ export function ContactSection({ state }: { state: PageState }) {
           {...field("contact_email", EMAIL_LENGTH)}
           label="E-mail"
           type="email"
-          hint="Offers go to this address. If you change it, we tell the old one."
+          hint="Offers go here, with links to your customers' contact details. An address that one of your people signs in with counts at once. Any other waits until our team has checked it. We tell the old address."
         />
         <p>
           <button type="submit" className="btn btn-action">

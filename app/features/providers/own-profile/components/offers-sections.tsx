@@ -2,6 +2,7 @@ import { CHOICE_CARD, FieldError, TextField } from "#app/components/form/field.t
 import { WEEKDAYS } from "../../availability/availability.ts";
 import { MAX_AMOUNT } from "../../constants.ts";
 import { MAX_OFFERS_PER_DAY } from "../constants.ts";
+import { describeHours, describeJobValue } from "../describe-profile.ts";
 import { getError, getTyped, type PageState } from "./page-state.ts";
 import { ProfileForm, ProfileSection } from "./profile-section.tsx";
 
@@ -17,8 +18,13 @@ export function JobValueSection({ state }: { state: PageState }) {
     autoComplete: "off",
   });
   return (
-    <ProfileSection intents={["job-value"]} title="Jobs you take" state={state}>
-      <p className="mt-2">
+    <ProfileSection
+      intents={["job-value"]}
+      title="Jobs you take"
+      value={describeJobValue({ min, max })}
+      state={state}
+    >
+      <p>
         We compare this with what such a job usually costs. For services whose usual cost we do not
         know, any job fits.
       </p>
@@ -55,8 +61,13 @@ export function HoursSection({ state }: { state: PageState }) {
   });
   const error = getError(state, "hours", "any_time");
   return (
-    <ProfileSection intents={["hours"]} title="When you take offers" state={state}>
-      <p className="mt-2">
+    <ProfileSection
+      intents={["hours"]}
+      title="When you take offers"
+      value={describeHours(hours)}
+      state={state}
+    >
+      <p>
         Times are in {zone}
         {hasOwnZone
           ? ", the time of your business ZIP code."

@@ -6,10 +6,16 @@ import { ProfileForm, ProfileSection } from "./profile-section.tsx";
 export function PauseSection({ state }: { state: PageState }) {
   const { pausedUntil, today } = state.profile;
   return (
-    <ProfileSection intents={["pause"]} title="Pause" state={state} isForAll>
+    <ProfileSection
+      intents={["pause"]}
+      title="Pause"
+      value={pausedUntil ? `Paused until ${pausedUntil}` : "Not paused: new offers come"}
+      state={state}
+      isForAll
+    >
       {pausedUntil ? (
         <>
-          <p className="mt-2">
+          <p>
             <strong>Paused until {pausedUntil}.</strong> No new offers come until then. Offers that
             you have already stay open.
           </p>
@@ -22,9 +28,7 @@ export function PauseSection({ state }: { state: PageState }) {
           </ProfileForm>
         </>
       ) : (
-        <p className="mt-2">
-          You are not paused. On vacation, sick or booked out? Pause new offers.
-        </p>
+        <p>You are not paused. On vacation, sick or booked out? Pause new offers.</p>
       )}
       <ProfileForm intent="pause" section="pause" state={state}>
         <p className="flex flex-wrap gap-3">

@@ -1,12 +1,13 @@
 import type { OwnProfile } from "../load-profile.server.ts";
 import { AreasSection } from "./areas-section.tsx";
 import { CompanySection, ContactSection } from "./company-section.tsx";
+import { MailsSection } from "./mails-section.tsx";
 import { HoursSection, JobValueSection } from "./offers-sections.tsx";
 import type { PageState } from "./page-state.ts";
 import { PauseSection } from "./pause-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 
-/** The profile of a provider, as their own people see it. Each section saves by itself. */
+/** The profile of a provider, as their own people see it: what is set, and a form behind each part. */
 export function ProfilePage({ state }: { state: PageState }) {
   const { pending, refusal } = state.profile;
   return (
@@ -22,16 +23,30 @@ export function ProfilePage({ state }: { state: PageState }) {
           <p className="mt-2 break-words">Why: {refusal.reason}</p>
         </ChangeCard>
       ) : null}
-      <PauseSection state={state} />
-      <AreasSection state={state} />
-      <ServicesSection state={state} />
-      <JobValueSection state={state} />
-      <HoursSection state={state} />
-      <ContactSection state={state} />
-      <CompanySection state={state} />
+      <RowGroup title="Offers that you get">
+        <PauseSection state={state} />
+        <AreasSection state={state} />
+        <ServicesSection state={state} />
+        <JobValueSection state={state} />
+        <HoursSection state={state} />
+      </RowGroup>
+      <RowGroup title="Your company">
+        <ContactSection state={state} />
+        <CompanySection state={state} />
+        <MailsSection topics={state.profile.mailTopics} />
+      </RowGroup>
     </main>
   );
 }
+
+const RowGroup = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <>
+    <h2 className="mt-7 text-lg font-bold">{title}</h2>
+    <div className="mt-2 divide-y divide-line rounded-2xl border border-line bg-paper">
+      {children}
+    </div>
+  </>
+);
 
 type ChangeCardProps = {
   title: string;

@@ -1,41 +1,47 @@
 import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
+import type { ReviewedField } from "../../changes/constants.ts";
 import type { ProfileIntent } from "../constants.ts";
 import type { PageState } from "./page-state.ts";
+import { ProfileRow } from "./profile-row.tsx";
 
 type ProfileSectionProps = {
   /** The forms of the section; the first names it in addresses. */
   intents: readonly [ProfileIntent, ...ProfileIntent[]];
   title: string;
+  /** What is set now, in words. */
+  value: string;
+  /** Fields of which a change waits for staff. */
+  reviewed?: readonly ReviewedField[];
   state: PageState;
   /** Members may use it too. */
   isForAll?: true;
   children: React.ReactNode;
 };
 
-/** A block of the profile page, with what its forms just did. */
+/** A part of the profile page, open after one of its forms did something. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { intents, title, state, isForAll, children } = props;
-  const { done, problem, canEdit } = state;
-  const [id] = intents;
+  const { intents, title, value, reviewed = [], state, isForAll, children } = props;
+  const { profile, done, problem, shown, canEdit } = state;
   const has = (intent: string | undefined) => (intents as readonly string[]).includes(intent ?? "");
+  const waits = reviewed.some((field) => field in (profile.pending?.values ?? {}));
+  const isDone = done !== null && has(done.intent);
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="mt-6 scroll-mt-24 rounded-2xl border border-line bg-paper p-5"
+    <ProfileRow
+      id={intents[0]}
+      title={title}
+      value={value}
+      note={waits && "Waiting for our team"}
+      isOpen={isDone || has(problem?.intent) || has(shown?.intent)}
     >
-      <h2 id={`${id}-title`} className="font-display text-xl font-bold">
-        {title}
-      </h2>
-      {done && has(done.intent) ? (
-        <p id="notice" role="status" className="mt-3 rounded-xl bg-cream p-3 font-semibold">
+      {isDone ? (
+        <p id="notice" role="status" className="mb-3 rounded-xl bg-cream p-3 font-semibold">
           {done.text}
         </p>
       ) : null}
       {problem && has(problem.intent) ? (
         <p
           role="alert"
-          className="mt-3 rounded-xl border-2 border-danger p-3 font-semibold text-danger"
+          className="mb-3 rounded-xl border-2 border-danger p-3 font-semibold text-danger"
         >
           {problem.message}
         </p>
@@ -44,13 +50,13 @@ export function ProfileSection(props: ProfileSectionProps) {
         children
       ) : (
         <>
-          <p className="mt-2 text-muted">Only owners of your company can change this.</p>
+          <p className="text-muted">Only owners of your company can change this.</p>
           <fieldset disabled className="contents">
             {children}
           </fieldset>
         </>
       )}
-    </section>
+    </ProfileRow>
   );
 }
 

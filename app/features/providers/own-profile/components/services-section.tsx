@@ -1,4 +1,5 @@
 import { CHOICE_CARD, FieldError } from "#app/components/form/field.tsx";
+import { describeServices } from "../describe-profile.ts";
 import { getError, type PageState } from "./page-state.ts";
 import { ProfileForm, ProfileSection } from "./profile-section.tsx";
 
@@ -18,8 +19,14 @@ export function ServicesSection({ state }: { state: PageState }) {
     ...(others.length > 0 ? [{ group: "Others", services: others }] : []),
   ];
   return (
-    <ProfileSection intents={["services"]} title="Services" state={state}>
-      <p className="mt-2">
+    <ProfileSection
+      intents={["services"]}
+      title="Services"
+      value={describeServices(current)}
+      reviewed={["service_categories"]}
+      state={state}
+    >
+      <p>
         Offers come for these. A service that you add waits until our team approves it; one that you
         remove stops at once.
       </p>

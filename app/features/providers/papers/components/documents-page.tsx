@@ -1,6 +1,7 @@
 import { ChoiceField, FieldError, TextField } from "#app/components/form/field.tsx";
 import { usePortalPath } from "#app/components/layouts/portal-base.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import {
   ISSUER_LENGTH,
   MAX_PAPERS,
@@ -105,17 +106,24 @@ function Paper({ paper }: { paper: OwnPapers["papers"][number] }) {
           <span className="sr-only"> of {title}</span>
         </a>
         {canRemove ? (
-          <form method="post">
-            <button
-              type="submit"
-              name="remove"
-              value={id}
-              aria-label={`Remove ${title}`}
-              className="btn btn-line"
-            >
-              Remove
-            </button>
-          </form>
+          <Confirmation
+            label="Remove"
+            subject={title}
+            consequence="We delete this paper for good. To use it again, you have to send it again."
+            className="link inline-block py-1"
+          >
+            <form method="post">
+              <button
+                type="submit"
+                name="remove"
+                value={id}
+                aria-label={`Remove ${title}`}
+                className="btn btn-line"
+              >
+                Remove paper
+              </button>
+            </form>
+          </Confirmation>
         ) : null}
       </div>
     </li>

@@ -3,10 +3,13 @@ import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { RetentionRun } from "../../retention.server.ts";
 import {
   CONSENT_MONTHS,
+  DECIDED_CHANGE_DAYS,
   DRAFT_DAYS,
+  ENDED_PAPER_DAYS,
   EXPIRED_SESSION_DAYS,
   JOB_DAYS,
   OLD_LINK_DAYS,
+  REFUSED_PAPER_DAYS,
   RESTORE_DAYS,
   type RetentionField,
   type RetentionSettings,
@@ -41,6 +44,8 @@ const COUNTS: [key: string, label: string][] = [
   ["deletedContent", "deleted quizzes and articles"],
   ["drafts", "drafts"],
   ["jobs", "generation jobs"],
+  ["papers", "papers of providers"],
+  ["changes", "decided changes of providers"],
 ];
 
 export function RetentionPage({
@@ -85,6 +90,11 @@ export function RetentionPage({
           <li>
             Deleted quizzes and articles can be restored for {RESTORE_DAYS} days. Unsaved drafts are
             deleted after {DRAFT_DAYS} days, finished generation jobs after {JOB_DAYS}.
+          </li>
+          <li>
+            Papers of providers are deleted {REFUSED_PAPER_DAYS} days after they were refused,
+            others {ENDED_PAPER_DAYS} days after their last valid day; the evidence from them stays.
+            Decided changes of a profile are deleted after {DECIDED_CHANGE_DAYS} days.
           </li>
         </ul>
       </section>

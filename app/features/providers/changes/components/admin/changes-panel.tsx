@@ -21,7 +21,8 @@ export function ChangesPanel({ change }: { change: Change | null }) {
         <ChangeForms key={change.id} change={change} />
       ) : (
         <p className="text-muted">
-          None. What the company changes of its name, address and services waits here.
+          None. What the company changes of its name, address and services waits here, and a new
+          e-mail address for offers.
         </p>
       )}
     </section>
@@ -36,10 +37,11 @@ function ChangeForms({ change: { id, asked, lines, version } }: { change: Change
     <>
       <p>Asked for on {asked}:</p>
       <ul className="grid gap-1">
-        {lines.map(({ label, from, to }) => (
+        {lines.map(({ label, from, to, hint }) => (
           <li key={label} className="wrap-anywhere">
             <span className="text-muted">{label}:</span> {from ? `from ${from} to ` : ""}
             <strong>{to}</strong>
+            {hint ? <span className="mt-1 block font-semibold">{hint}</span> : null}
           </li>
         ))}
       </ul>
