@@ -70,7 +70,6 @@ const isPerson = (role: Role) => (PEOPLE as readonly string[]).includes(role);
 function mayOpen(role: Role, policy: Policy | undefined): boolean {
   if (policy === "public") return true;
   if (policy === "provider") return isPerson(role);
-  if (policy === "provider-owner") return role === "owner";
   return policy !== undefined && isStaff(role) && ROLE_RANK[role] >= ROLE_RANK[policy];
 }
 

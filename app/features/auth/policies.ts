@@ -2,9 +2,9 @@ import type { StaffRole } from "./constants.ts";
 
 /**
  * Who may open a path below /backyard, /oauth and /pro: everybody, staff with at least this role, or the
- * people of a provider: all of them, or its owners.
+ * people of a provider; what only its owners may do, their forms check.
  */
-export type Policy = "public" | StaffRole | "provider" | "provider-owner";
+export type Policy = "public" | StaffRole | "provider";
 
 /** The pages of a provider's portal. Staff may look at each of them, and change nothing. */
 const PORTAL_PAGES = {
