@@ -24,18 +24,21 @@ export async function loadCreditsPage(
 ) {
   const { timeZone, phone } = await settings.get();
   const before = readBefore(query.get("before"));
-  const [[provider], price, statement, notice] = await Promise.all([
+  const [[provider], price, notice] = await Promise.all([
     db
       .select({ credits: providers.credits, company: providers.companyName })
       .from(providers)
       .where(eq(providers.id, providerId)),
     getCreditPrice(db),
-    listStatement(db, { providerId, timeZone, before }),
     describeDone(db, { providerId, query }),
   ]);
+  // Read last, so that a payment the notice confirms has its line.
+  const statement = await listStatement(db, { providerId, timeZone, before });
+  const newest = before === null ? statement.lines[0] : undefined;
   const config = env.STRIPE_WEBHOOK_SECRET ? getStripeConfig(env) : null;
   return {
-    credits: provider?.credits ?? 0,
+    /** After the newest line where it is shown: the two agree even while a payment arrives. */
+    credits: newest?.balance ?? provider?.credits ?? 0,
     company: provider?.company ?? "",
     price,
     phone,
