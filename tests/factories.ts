@@ -10,7 +10,7 @@ import { emptyQuote } from "#app/features/requests/quote/schema.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import type { ContactKeys } from "#app/lib/contact-keys.server.ts";
 import type { TargetName } from "#app/lib/delivery-targets.ts";
-import { copyDatabase } from "./setup/database.ts";
+import { copyDatabase, dropDatabase } from "./setup/database.ts";
 
 export const contactKeys: ContactKeys = [Buffer.alloc(32, 7)];
 export const siteSettings = siteSettingsSchema.parse({});
@@ -27,7 +27,10 @@ export async function openTestDatabase(
     db,
     owner,
     url,
-    close: async () => void (await Promise.all([db.$client.end(), owner.$client.end()])),
+    close: async () => {
+      await Promise.all([db.$client.end(), owner.$client.end()]);
+      await dropDatabase(url);
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.ser
 import { startContactSync } from "../fakes/contact-sync.ts";
 import { startStripe } from "../fakes/stripe.ts";
 import { APP_SECRET } from "../staff.ts";
-import { copyDatabase, removeTestPostgres, startTestPostgres } from "./database.ts";
+import { copyDatabase, dropDatabase, removeTestPostgres, startTestPostgres } from "./database.ts";
 import { createTestFolder } from "./test-folder.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -147,6 +147,7 @@ export async function startIsolatedSite(
     async stop() {
       await db.end();
       await stopSite(built);
+      if (databaseUrl !== env.DATABASE_URL) await dropDatabase(databaseUrl);
     },
   };
 }
