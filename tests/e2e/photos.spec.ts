@@ -20,6 +20,16 @@ async function sendPhotos(page: Page, files: ChosenFile[]): Promise<void> {
   await page.getByRole("button", { name: "Send photos" }).press("Enter");
 }
 
+/** Waits until the page's script takes over the form; before, the browser itself sends it. */
+const waitForScript = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .locator("[data-photo-form]")
+        .evaluate((form) => form.dispatchEvent(new Event("submit", { cancelable: true }))),
+    )
+    .toBe(false);
+
 /** Waits until a photo is loaded, and returns its size in pixels. */
 const measurePhoto = (page: Page, index: number) =>
   getPhotos(page)
@@ -37,6 +47,7 @@ test("photos are made smaller before they are sent, and a failure keeps them cho
 }) => {
   const customer = await sendCustomer(db, { url: baseURL ?? "", zip: "10301" });
   await page.goto(customer.path);
+  await waitForScript(page);
   const large = await createImage({ width: 4_000, height: 3_000, isNoisy: true }).jpeg().toBuffer();
   const requests: number[] = [];
   page.on("request", (request) => {
@@ -106,6 +117,7 @@ test("photos for a link that was revoked meanwhile are not added, and the page s
 }) => {
   const customer = await sendCustomer(db, { url: baseURL ?? "", zip: "10304" });
   await page.goto(customer.path);
+  await waitForScript(page);
   await db.query("update request_keys set revoked_at = now() where request_id = $1", [customer.id]);
   await sendPhotos(page, [toFile(await createImage().jpeg().toBuffer())]);
   await expect(
