@@ -4,6 +4,7 @@ import { postMessage } from "#app/features/messages/post-message.server.ts";
 import { APPROVED_BY_CUSTOMER } from "#app/features/offers/constants.ts";
 import { createOffer, recordProviderAnswer } from "#app/features/offers/mutations.server.ts";
 import type { JobStage } from "#app/features/offers/portal/job-stages.ts";
+import { loadJobs } from "#app/features/offers/portal/load-lists.server.ts";
 import { setJobStage } from "#app/features/offers/portal/set-job-stage.server.ts";
 import { recordCustomerAnswer } from "#app/features/offers/record-customer-answer.server.ts";
 import { getOfferView } from "#app/features/offers/view-offer.server.ts";
@@ -50,6 +51,13 @@ const getState = async ({ offerId, providerId }: Job, day: number) =>
 const say = ({ offerId, providerId }: Job, day: number, stage: JobStage) =>
   setJobStage(act(day, "provider"), { offerId, providerId, stage, reason: null, paid: null });
 
+const setVisit = (offerId: string) =>
+  changeVisit(act(1, "provider"), {
+    offerId,
+    by: "provider",
+    change: { kind: "set", choice: { day: "2026-12-01", start: "10" } },
+  });
+
 test("a provider sees the customer's details for thirty days after the yes", async () => {
   const job = await connect();
   expect([await getState(job, 29), await getState(job, 31)]).toEqual([
@@ -60,15 +68,7 @@ test("a provider sees the customer's details for thirty days after the yes", asy
 
 test.each<[string, (job: Job) => Promise<unknown>]>([
   ["said that the work started", (job) => say(job, 29, "started")],
-  [
-    "entered a visit",
-    ({ offerId }) =>
-      changeVisit(act(1, "provider"), {
-        offerId,
-        by: "provider",
-        change: { kind: "set", choice: { day: "2026-12-01", start: "10" } },
-      }),
-  ],
+  ["entered a visit", ({ offerId }) => setVisit(offerId)],
   [
     "got a message from the customer",
     ({ requestId, offerId }) =>
@@ -86,6 +86,39 @@ test.each<[string, (job: Job) => Promise<unknown>]>([
   ]);
 });
 
+test("a visit that does not take place counts until the day on which it was canceled", async () => {
+  const job = await connect();
+  const { offerId } = job;
+  await setVisit(offerId);
+  await changeVisit(act(2), {
+    offerId,
+    by: "customer",
+    change: { kind: "cancel", reason: "We agreed on nothing", sequence: 0 },
+  });
+  expect([await getState(job, 31), await getState(job, 33)]).toEqual([
+    "accepted",
+    "accepted-before",
+  ]);
+});
+
+test("a yes that a process of the version before records shows the details for thirty days", async () => {
+  const job = await connect();
+  await queryRows(
+    db(),
+    "update offers set customer_approved_at = null, customer_approval_recorded_by = null, contact_until = null where id = $1",
+    [job.offerId],
+  );
+  await queryRows(
+    db(),
+    "update offers set customer_approved_at = $2, customer_approval_recorded_by = 'staff' where id = $1",
+    [job.offerId, onDay(3)],
+  );
+  expect([await getState(job, 32), await getState(job, 34)]).toEqual([
+    "accepted",
+    "accepted-before",
+  ]);
+});
+
 test("what was hidden stays hidden, and nothing is shown for more than a year", async () => {
   const [late, long] = [await connect(), await connect()];
   await say(late, 31, "started");
@@ -94,5 +127,19 @@ test("what was hidden stays hidden, and nothing is shown for more than a year", 
   expect([await getState(long, 364), await getState(long, 366)]).toEqual([
     "accepted",
     "accepted-before",
+  ]);
+});
+
+test("a job of which nothing more can be said is not open, and stays among all jobs", async () => {
+  const job = await connect();
+  const list = async (name: "open" | "all", day: number) => {
+    const { offers } = await loadJobs(db(), {
+      ...{ providerId: job.providerId, now: onDay(day), timeZone: "UTC" },
+      ...{ list: name, before: undefined },
+    });
+    return offers.length;
+  };
+  expect([await list("open", 364), await list("open", 366), await list("all", 366)]).toEqual([
+    1, 0, 1,
   ]);
 });

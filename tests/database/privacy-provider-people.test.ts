@@ -55,7 +55,10 @@ const erase = (contact: string) => {
 
 /** Somebody of a company with one row of every kind; whatever must stay secret begins with "secret-". */
 async function addPerson() {
-  const { id: providerId, name: company } = await insertProvider(db().$client);
+  const { id: providerId, name: company } = await insertProvider(db().$client, {
+    contact_name: "Zoe Quillfeather",
+    contact_email: "Zoe.Quill@pipes.example",
+  });
   const [userId, colleagueId] = [randomUUID(), randomUUID()];
   await run(
     `insert into provider_users (id, provider_id, email, name, role, totp_secret, totp_confirmed_at, recovery_codes, created_at)
@@ -75,6 +78,16 @@ async function addPerson() {
     [providerId, userId, now, colleagueId],
   );
   await addSignIn(EMAIL, userId);
+  await run(
+    `insert into provider_changes (id, provider_id, changes, requested_by, created_at, state, decided_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, 'accepted', $4)`,
+    [
+      providerId,
+      JSON.stringify({ contact_email: { before: "ulf@pipes.example", after: EMAIL } }),
+      userId,
+      now,
+    ],
+  );
   await run(
     `insert into push_subscriptions (id, provider_user_id, endpoint, encrypted_keys, browser_hash, user_agent, created_at)
      values (gen_random_uuid(), $1, 'https://push.example/secret-endpoint', 'secret-keys', 'secret-browser', 'Safari', $2)`,
@@ -110,7 +123,8 @@ async function listTraces(): Promise<string[]> {
 
 test("staff find a provider's person by their address, however it is written", async () => {
   const { providerId, company } = await addPerson();
-  const { providerPerson, providerSignIns } = await find(" Zoe.Quill@Pipes.Example");
+  const { providerPerson, providerSignIns, companies } = await find(" Zoe.Quill@Pipes.Example");
+  expect(companies).toMatchObject([{ id: providerId, company, contactName: "Zoe Quillfeather" }]);
   expect(providerPerson).toMatchObject({
     ...{ name: "Zoe Quillfeather", company, providerId, isActive: true, isOnlyOwner: true },
   });
@@ -118,6 +132,7 @@ test("staff find a provider's person by their address, however it is written", a
   expect((await find("ulf@pipes.example")).providerPerson).toMatchObject({ isOnlyOwner: false });
   for (const other of ["zoe.quill@pipes.example.org", "(404) 555-0123"])
     expect((await find(other)).providerPerson).toBeNull();
+  expect((await find("404-555-0123")).companies).toMatchObject([{ id: providerId }]);
 });
 
 test("the export has the account and what belongs to it, and nothing with which somebody could act as them", async () => {
@@ -134,6 +149,8 @@ test("the export has the account and what belongs to it, and nothing with which 
   ]);
   expect(json.providerSignIns).toMatchObject([{ email: EMAIL, name: "Zoe Quillfeather" }]);
   expect(json.providerDevices).toMatchObject([{ userAgent: "Safari" }]);
+  expect(json.providerContacts).toMatchObject([{ company, contactName: "Zoe Quillfeather" }]);
+  expect(json.providerAddressChanges).toMatchObject([{ role: "new", state: "accepted" }]);
   expect(await download(EMAIL, "csv")).toContain("providerPeople,1,name,Zoe Quillfeather");
   for (const file of [text, await download(EMAIL, "csv")])
     expect(file.toLowerCase()).not.toMatch(/secret|hash|recovery|marrowby/);
@@ -141,7 +158,9 @@ test("the export has the account and what belongs to it, and nothing with which 
 
 test("erasing a person deletes the account of a company's only owner, and nobody else's", async () => {
   const { userId, providerId, colleagueId } = await addPerson();
-  expect(await listTraces()).toEqual(["provider_sign_ins", "provider_users"]);
+  expect(await listTraces()).toEqual([
+    ...["provider_changes", "provider_sign_ins", "provider_users", "providers"],
+  ]);
   expect(await erase(EMAIL)).toMatchObject({ ok: true, requests: 0, wasProviderPerson: true });
   expect(await listTraces()).toEqual([]);
   for (const table of ["provider_sessions", "provider_sign_ins", "push_subscriptions"])
@@ -150,6 +169,7 @@ test("erasing a person deletes the account of a company's only owner, and nobody
   expect(
     await queryRows(db(), "select action, entity_id, changes from audit_log order by action"),
   ).toMatchObject([
+    { action: "erase-contact", entity_id: providerId },
     { action: "erase-person", changes: { wasProviderPerson: true } },
     { action: "person-delete", entity_id: providerId, changes: { person: userId } },
   ]);

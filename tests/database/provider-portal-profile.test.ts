@@ -133,7 +133,7 @@ test("a new company name waits for staff, who approve it", async () => {
     { label: "Company name", from: "Peach Plumbing", to: "Peach & Sons", hint: null },
   ]);
   expect(await approve()).toEqual({ ok: true });
-  expect(await getStored()).toMatchObject({ companyName: "Peach & Sons", version: 2 });
+  expect(await getStored()).toMatchObject({ companyName: "Peach & Sons" });
   expect(await getPending()).toBeUndefined();
   expect(await mailProviderNotices(mailContext())).toBe(1);
   expect(await mailProviderNotices(mailContext())).toBe(0);
@@ -355,6 +355,14 @@ test("whoever saves second is shown what the first saved, provider and staff ali
     }),
   ).toEqual({ ok: false, reason: "conflict" });
   expect((await getStored()).phone).toBe("404-555-0199");
+});
+
+test("a form that was opened before a colleague asked for an address does not take it back", async () => {
+  const opened = await getStored();
+  await send("contact", contact({ contact_email: "new@peach.example" }));
+  const refused = await send("contact", contact({ phone: "404-555-0199" }), opened.version);
+  expect(refused).toMatchObject({ kind: "problem", problem: { status: 409 } });
+  expect(await getPending()).toMatchObject({ contact_email: { after: "new@peach.example" } });
 });
 
 /** A provider as the staff form sends it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
 import type { MailTopic } from "#app/features/offers/mail-conditions.ts";
 import { listMailAddresses } from "#app/features/offers/queries.server.ts";
+import { changePerson } from "#app/features/provider-accounts/people.server.ts";
 import { openTestDatabase } from "../factories.ts";
 import { createSignedInPerson } from "../provider-people.ts";
 import { insertProvider } from "../providers.ts";
@@ -59,3 +60,21 @@ test("where the company's address is a person's, that person's choice counts; no
     COMPANY.toLowerCase(),
   );
 });
+
+test.each(["deactivate", "delete"] as const)(
+  "whose address was the company's gets nothing any more after %s",
+  async (change) => {
+    const providerId = await createProvider();
+    const ann = await createSignedInPerson(client(), { providerId });
+    const bob = await createSignedInPerson(client(), { providerId });
+    await set(ann.userId, `email = '${COMPANY.toLowerCase()}', is_active = ${change !== "delete"}`);
+    expect(
+      await changePerson(
+        { db: db(), actor: "staff", now: new Date() },
+        { providerId, userId: ann.userId, change, byUserId: null },
+      ),
+    ).toEqual({ ok: true });
+    for (const topic of ["offers", "messages", "jobs"] as const)
+      expect(await list(providerId, topic, true), topic).toEqual([bob.email]);
+  },
+);

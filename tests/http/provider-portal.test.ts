@@ -121,9 +121,16 @@ test("a job shows its visit, and what the customer wrote until it is answered", 
   await write("Thank you!");
   expect(await isWaiting()).toBe(true);
   expect((await browser.open("/pro/today")).text).toContain("Thank you!");
-  await browser.submit(path, { intent: "messages-done" });
+  const skipAnswer = async (html: string) => {
+    const [, seen = ""] = /name="seen" value="([^"]+)"/.exec(html) ?? [];
+    await browser.submit(path, { intent: "messages-done", seen });
+  };
+  const { html } = await browser.open(path);
+  await skipAnswer(html);
   expect(await isWaiting()).toBe(false);
   await write("The gate is open");
+  await skipAnswer(html);
+  // The page that was answered did not show the second message.
   expect(await isWaiting()).toBe(true);
 });
 

@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import { requestMessages } from "#app/db/tables/customer-page.server.ts";
 import { offers } from "#app/db/tables/offers.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { isStopOnPage } from "#app/features/crm/opt-outs/is-stop-message.ts";
 import { isOffer, type OfferRef, pickOfferRef } from "#app/features/offers/offer-ref.server.ts";
+import { isUuid } from "#app/lib/is-uuid.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
@@ -103,16 +106,25 @@ export async function writeAsProvider(
   return { ok: true };
 }
 
-/** Records that what the customer wrote until now needs no answer of the provider. */
+/**
+ * Records that what the customer wrote needs no answer of the provider, up to the message that their page
+ * showed last: one that arrived meanwhile still waits.
+ */
 export async function skipAnswer(
   context: ActionContext,
-  input: OfferRef & { address: string },
+  input: OfferRef & { form: FormData; address: string },
 ): Promise<WriteResult> {
   if (!(await isProviderAllowed(context, input.address))) return TRIED_OFTEN;
-  const { db, now } = context;
-  await db
+  const seen = String(input.form.get("seen") ?? "");
+  if (!isUuid(seen)) return { ok: true };
+  const { createdAt, id, offerId } = requestMessages;
+  await context.db
     .update(offers)
-    .set({ messagesDoneAt: now })
+    .set({
+      messagesDoneAt: sql`greatest(${offers.messagesDoneAt}, (
+        select ${createdAt} from ${requestMessages} where ${id} = ${seen} and ${offerId} = ${offers.id}
+      ))`,
+    })
     .where(isOffer(pickOfferRef(input)));
   return { ok: true };
 }

@@ -99,8 +99,8 @@ export const MAX_CANDIDATES = 60;
 export const OVERRIDABLE_CHECKS = ["category", "job-value", "hours", "daily-limit"] as const;
 
 /**
- * A provider sees the customer's details for this many days after the yes, the end of a booked visit, the
- * customer's last message, or the day on which they said that the work started.
+ * A provider sees the customer's details for this many days after the yes, the end of a booked visit or its
+ * cancellation, the customer's last message, or the day on which they said that the work started.
  */
 export const CONTACT_DAYS = 30;
 /** They never see them for longer than this after the yes, and may say so long where the job stands. */

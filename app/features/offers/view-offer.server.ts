@@ -6,9 +6,9 @@ import {
 } from "#app/features/requests/customer/corrections/queries.server.ts";
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
-import { MINUTE_MS } from "#app/lib/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import { formatDay, formatDollars, formatInstant } from "#app/lib/format-values.ts";
-import { REFUND_NOTES } from "./constants.ts";
+import { MAX_CONTACT_DAYS, REFUND_NOTES } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { findOffer, type OfferRef, pickOfferRef, type ShownOffer } from "./offer-ref.server.ts";
@@ -64,6 +64,8 @@ export type OfferView =
       corrections: string[];
       /** The last day on which this is shown, unless the work goes on. */
       shownUntil: string;
+      /** A visit or a message can still give more time. */
+      isShownLonger: boolean;
       visit: VisitView;
       /** The customer's times, while no visit is booked. */
       windows: OfferedWindow[];
@@ -152,6 +154,12 @@ const isContactShown = (
   !hidesPerson &&
   !isCanceled;
 
+/** Whether a visit or a message can still give the provider more time with the details. */
+const canBeShownLonger = ({ contactUntil, sharedAt }: ShownOffer): boolean =>
+  contactUntil !== null &&
+  sharedAt !== null &&
+  contactUntil.getTime() < sharedAt.getTime() + MAX_CONTACT_DAYS * DAY_MS;
+
 /** The job without anything that identifies the customer. */
 const buildAnonymousView = async (db: Database, offer: ShownOffer) => ({
   company: offer.company,
@@ -202,6 +210,7 @@ async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): P
     state: "accepted",
     ...{ company, name, phone, phoneE164, email, refunded, description, visit },
     shownUntil: formatDay(toBusinessDay(offer.contactUntil, clock.timeZone)),
+    isShownLonger: canBeShownLonger(offer),
     address: offer.address ? [offer.address, place].filter(Boolean).join(", ") : null,
     corrections: await listCorrections(db, {
       requestId: offer.requestId,

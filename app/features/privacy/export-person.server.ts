@@ -167,6 +167,8 @@ function buildSections(data: PersonData): ExportSection[] {
     { name: "formerContactOf", rows: data.formerUses },
     { name: "accounts", rows: accounts },
     ...buildAccountSections(data.providerAccount),
+    { name: "providerContacts", rows: data.companyContacts.contacts },
+    { name: "providerAddressChanges", rows: data.companyContacts.changes },
     {
       name: "stops",
       rows: optOuts.map(({ kind, scope, source, optedOutAt }) => ({

@@ -39,6 +39,7 @@ const findContact = (kind: Person["kind"], contacts: Person[]) =>
 /** The part of a person's data that the page shows. */
 function buildPersonView(data: PersonData) {
   const { contacts, requests, consent, mentions, accounts, providerAccount, optOuts } = data;
+  const { contacts: companies, changes: addressChanges } = data.companyContacts;
   const isOptedOut = (request: {
     phoneHash: string | null;
     emailHash: string | null;
@@ -86,5 +87,7 @@ function buildPersonView(data: PersonData) {
     homeowners: accounts.length,
     providerPerson: providerAccount?.person ?? null,
     providerSignIns: providerAccount?.signIns.length ?? 0,
+    companies,
+    addressChanges: addressChanges.length,
   };
 }

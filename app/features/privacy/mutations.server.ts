@@ -16,6 +16,7 @@ import {
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
+import { eraseCompanyContacts } from "#app/features/provider-accounts/company-contact.server.ts";
 import { eraseAccount } from "#app/features/provider-accounts/person-data.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
@@ -170,7 +171,7 @@ const CONTACT_DETAILS = listAnswerKeys("detail", ({ personal }) => personal === 
 /**
  * Erases a person everywhere except in sealed consent records, which the law requires, and in the
  * opt-out list, which has keyed hashes only. Requests keep service, status and times. Staff also delete
- * the account of a provider's person. This cannot be undone.
+ * the account of a provider's person, and their address where it is a company's. This cannot be undone.
  * @param options.isByCustomer nobody on the staff sees now which CRM contacts to delete, so that they are
  * set to do-not-disturb
  */
@@ -204,12 +205,17 @@ export function erasePerson(
     // Who deletes their details as a customer does not mean their account at a company.
     const wasProviderPerson =
       !isByCustomer && person.kind === "email" && (await eraseAccount(tx, context, person.value));
+    const companies =
+      !isByCustomer && person.kind === "email"
+        ? await eraseCompanyContacts(tx, context, person.value)
+        : [];
     await recordPersonAudit(tx, context, {
       action: "erase-person",
       person,
       changes: {
         ...{ requests: ids, mentions, homeowners: accounts, crmContacts, savedViews: views },
         ...(wasProviderPerson && { wasProviderPerson }),
+        ...(companies.length > 0 && { companies }),
       },
     });
     return { ok: true, done: "erased", requests: ids.length, crmContacts, wasProviderPerson };

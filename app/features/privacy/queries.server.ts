@@ -11,6 +11,7 @@ import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/req
 import { reviews } from "#app/db/tables/reviews.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
+import { getCompanyContacts } from "#app/features/provider-accounts/company-contact.server.ts";
 import { getAccountData } from "#app/features/provider-accounts/person-data.server.ts";
 import { listAnswerKeys } from "#app/features/requests/quote/fields.server.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
@@ -212,6 +213,7 @@ export async function getPersonData(
     accounts,
     formerUses,
     providerAccount,
+    companyContacts,
   ] = await Promise.all([
     listRequests(db, ids),
     listPageData(db, ids),
@@ -222,6 +224,7 @@ export async function getPersonData(
     listFormerUses.rows(db, { contact: person.value }),
     // The people of providers are known by their address alone.
     person.kind === "email" ? getAccountData(db, person.value) : null,
+    getCompanyContacts(db, person),
   ]);
   const contacts = listContacts(
     person,
@@ -248,6 +251,7 @@ export async function getPersonData(
     formerUses,
     accounts,
     providerAccount,
+    companyContacts,
     optOuts,
     stoppedProviders,
   };

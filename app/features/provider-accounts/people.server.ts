@@ -2,9 +2,11 @@ import { asc, eq, ne } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { providerUsers } from "#app/db/tables/provider-accounts.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { turnOffAllDevices } from "#app/features/push/mutations.server.ts";
+import { removeCompanyAddress } from "./company-contact.server.ts";
 import type { Choice, ProviderRole } from "./constants.ts";
 import { NO_FACTOR } from "./factor.server.ts";
 import { endInvitationsOf } from "./invitations.server.ts";
@@ -48,12 +50,12 @@ export const PERSON_REFUSALS: Record<Extract<PersonResult, { ok: false }>["reaso
   active: "Remove this person's access first.",
 };
 
-type Target = { id: string; role: ProviderRole; isActive: boolean };
+type Target = { id: string; email: string; role: ProviderRole; isActive: boolean };
 
 /**
  * Changes one of a provider's people, for an owner or for staff. Owners cannot leave their company
- * without one.
- * Who loses access is signed out everywhere, and gets no more notifications.
+ * without one. Who loses access is signed out everywhere, and gets no more mails and notifications, also
+ * where their address was the company's for offers.
  */
 export function changePerson(
   context: ActionContext,
@@ -84,11 +86,18 @@ export function changePerson(
     if (losesOwner) await endInvitationsOf(tx, userId, context.now);
     if (change === "deactivate")
       await turnOffAllDevices(tx, { kind: "provider", userId, providerId });
+    const endsAccess = change === "deactivate" || change === "delete";
+    const wasCompanyAddress =
+      endsAccess && (await removeCompanyAddress(tx, { providerId, email: target.email }));
     await recordAudit(tx, context, {
       action: `person-${change}`,
       entity: "provider",
       entityId: providerId,
-      changes: { person: userId, ...(byUserId && { by: byUserId }) },
+      changes: {
+        person: userId,
+        ...(byUserId && { by: byUserId }),
+        ...(wasCompanyAddress && { wasCompanyAddress }),
+      },
     });
     return { ok: true };
   });
@@ -105,11 +114,20 @@ const CHANGED_VALUES: Record<
   "reset-factor": NO_FACTOR,
 };
 
-/** In the order of their ids, so that two changes at once wait for each other. */
-export const lockPeople = (tx: Transaction, providerId: string): Promise<Target[]> =>
-  tx
+/**
+ * Locks a provider, and then its people in the order of their ids, so that two changes at once wait for
+ * each other, and for a change of the address for offers.
+ */
+export async function lockPeople(tx: Transaction, providerId: string): Promise<Target[]> {
+  await tx
+    .select({ id: providers.id })
+    .from(providers)
+    .where(eq(providers.id, providerId))
+    .for("update");
+  return tx
     .select({
       id: providerUsers.id,
+      email: providerUsers.email,
       role: providerUsers.role,
       isActive: providerUsers.isActive,
     })
@@ -117,6 +135,7 @@ export const lockPeople = (tx: Transaction, providerId: string): Promise<Target[
     .where(eq(providerUsers.providerId, providerId))
     .orderBy(asc(providerUsers.id))
     .for("update");
+}
 
 /** What a person wants to be told, by mail and on their devices. */
 export type Choices = Record<Choice, boolean>;

@@ -47,6 +47,7 @@ export function OfferThread({ messages, canSkipAnswer, path, brand, refused }: O
       {canSkipAnswer ? (
         <form method="post" action={`${path}#messages`} className="mt-2">
           <input type="hidden" name="intent" value="messages-done" />
+          <input type="hidden" name="seen" value={messages.at(-1)?.id} />
           <button type="submit" className="link py-2">
             No answer needed
           </button>

@@ -29,7 +29,7 @@ type OfferPageProps = {
 const NOTICES = {
   "accepted-before": [
     "You accepted this offer",
-    `The customer's details are not shown here any more: ${CONTACT_DAYS} days passed without a visit or a message from them, or they asked us to stop or to forget them.`,
+    `The customer's details are no longer shown. Either the time to see them is over (${CONTACT_DAYS} days after the yes, a visit, their last message or “Work started”; one year at most), or they asked us to stop or to delete them.`,
     "henry-thumbs-up",
   ],
   canceled: [

@@ -117,9 +117,11 @@ export function SharedOffer({
         Use these details for this job alone. Dial by hand: do not text, and make no automated or
         recorded calls, unless the customer has agreed to that. Call only during the legal calling
         hours where the customer lives; some states end at 8 PM or allow no calls on Sundays or
-        holidays. This page shows the details until {view.shownUntil}, and longer after a visit, a
-        message from the customer or “Work started”. Is something wrong with the request? Tell{" "}
-        {brand}.
+        holidays. This page shows the details until {view.shownUntil}
+        {view.isShownLonger
+          ? ", and longer after a visit, a message from the customer or “Work started”"
+          : null}
+        . Is something wrong with the request? Tell {brand}.
       </p>
     </main>
   );

@@ -40,12 +40,16 @@ export async function loadJobStage(
   };
 }
 
+/** Only of jobs with a customer's yes after that can a provider still say where they stand. */
+export const getStageCutoff = (now: Date): Date =>
+  new Date(now.getTime() - MAX_CONTACT_DAYS * DAY_MS);
+
 /** The stage that a provider may still change, or null. */
 export async function findChangeableStage(
   db: Connection,
   { offerId, providerId, now }: { offerId: string; providerId: string; now: Date },
 ) {
-  const approvedAfter = new Date(now.getTime() - MAX_CONTACT_DAYS * DAY_MS);
+  const approvedAfter = getStageCutoff(now);
   const job = await findJobStage.first(db, { offerId, providerId, approvedAfter });
   return job?.canChange ? job : null;
 }

@@ -10,6 +10,7 @@ import { hideContacts } from "../hide-contacts.ts";
 import { formatSlot } from "../visits/slots.ts";
 import { describeStatus } from "./describe-offer.ts";
 import type { JobList } from "./job-stages.ts";
+import { getStageCutoff } from "./load-job.server.ts";
 import {
   listEarlierOffers,
   listJobs,
@@ -59,7 +60,7 @@ export function loadJobs(
     ? loadPage(input, (page) => listJobs.rows(db, page))
     : loadPage(
         input,
-        (page) => listJobsOf.rows(db, { ...page, list }),
+        (page) => listJobsOf.rows(db, { ...page, list, approvedAfter: getStageCutoff(page.now) }),
         ({ jobCreatedAt, jobId, createdAt, id }) => ({
           at: jobCreatedAt ?? createdAt,
           id: jobId ?? id,

@@ -107,9 +107,12 @@ export const listJobs = sqlStatement({
     ${NEWEST_FIRST}`,
 });
 
-/** The jobs of one list, the latest accepted first. Those that customers canceled are not open. */
+/**
+ * The jobs of one list, the latest accepted first. Those that nothing more can be said of are not open:
+ * as in `findJobStage`.
+ */
 export const listJobsOf = sqlStatement({
-  params: { ...PAGE, list: t.text<Exclude<JobList, "all">>() },
+  params: { ...PAGE, list: t.text<Exclude<JobList, "all">>(), approvedAfter: t.instant() },
   row: ROW,
   sql: `${selectRows(`
     select o.id, j.created_at, j.id as job_id from jobs j
@@ -117,9 +120,10 @@ export const listJobsOf = sqlStatement({
     where j.provider_id = :providerId
       and (case when stage in ('done', 'not-hired') then stage else 'open' end) = :list
       and (j.created_at, j.id) < (:beforeAt, :beforeId)
-      and (:list <> 'open' or not exists (
+      and (:list <> 'open' or exists (
         select from service_requests r
-        where r.id = o.request_id and r.status = 'closed' and r.outcome is not null
+        where r.id = o.request_id and coalesce(o.customer_approved_at > :approvedAfter, true)
+          and not (r.status = 'closed' and r.outcome is not null) and not ${HIDES_PERSON}
       ))
     order by j.created_at desc nulls last, j.id desc nulls last limit :limit::int`)}
     order by j.created_at desc, j.id desc`,

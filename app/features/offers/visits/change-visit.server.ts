@@ -6,7 +6,7 @@ import { type Transaction, withTransaction } from "#app/db/transaction.server.ts
 import { queueProviderPushes } from "#app/features/push/queue-pushes.server.ts";
 import { queueCustomerMail } from "#app/features/requests/customer/mails/queue-mail.server.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { extendContact } from "../extend-contact.server.ts";
+import { restartContact } from "../extend-contact.server.ts";
 import { type LockedOffer, lockOfferAndRequest } from "../lock-offer.server.ts";
 import { CHANGES_PER_DAY, MAILED_VISIT_EVENTS, VISIT_DAYS, VISIT_MAIL } from "./constants.ts";
 import { getJobZone, getVisit, type Visit } from "./queries.server.ts";
@@ -110,7 +110,7 @@ async function setTime(
   const { slot } = found;
   if (!(await reserveSlot(tx, { offer, slot }))) return { ok: false, reason: "busy" };
   const sequence = await storeVisit(tx, { offer, slot, requestId, state: "booked", now });
-  await extendContact(tx, { offerId: offer.id, from: slot.endsAt, now });
+  await restartContact(tx, { offerId: offer.id, from: slot.endsAt, now });
   await recordChange(tx, context, {
     offer,
     kind: change.kind === "move" ? "visit-moved" : "visit-booked",
@@ -187,6 +187,7 @@ export async function endVisit(
     .where(eq(appointments.offerId, offer.id));
   const isAhead = visit.endsAt > now;
   if (visit.state !== "booked" || !isAhead) return;
+  await restartContact(tx, { offerId: offer.id, from: now, now });
   const time = formatSlot(visit, await getJobZone(tx, offer.serviceRequestId));
   await recordChange(tx, context, { offer, kind: "visit-canceled", by, time, reason, sequence });
 }

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerChanges } from "#app/db/tables/provider-documents.server.ts";
+import { providers } from "#app/db/tables/providers.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { describeChanges } from "../profile/describe-changes.server.ts";
@@ -61,6 +62,11 @@ export async function requestChange(
       requestedBy: userId,
       createdAt: context.now,
     });
+  // A colleague's form from before would take this back unseen.
+  await tx
+    .update(providers)
+    .set({ version: sql`${providers.version} + 1` })
+    .where(eq(providers.id, providerId));
   const names = Object.keys(next) as ReviewedField[];
   const pick = (side: "before" | "after") =>
     Object.fromEntries(names.map((name) => [name, next[name]?.[side]]));

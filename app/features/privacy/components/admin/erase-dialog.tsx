@@ -22,6 +22,7 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
           {view.providerPerson.isOnlyOwner ? " They are its only owner: invite another one." : ""}
         </p>
       ) : null}
+      {view.companies.length > 0 ? <p className="mt-2">{describeCompanies(view)}</p> : null}
       <Form method="post" action={view.path} onSubmit={onClose}>
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="person" value={view.token} />
@@ -45,4 +46,12 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
       </Form>
     </Dialog>
   );
+}
+
+/** What stays of a company whose contact is erased, and what staff must do. */
+function describeCompanies({ companies, person }: PersonView): string {
+  const names = companies.map(({ company }) => company).join(", ");
+  return person.kind === "email"
+    ? `They are the contact of ${names}: the name and the email for offers are removed there, and the company's phone number stays. Enter another email for offers, or the company may get none.`
+    : `This is the phone number of ${names}. It stays there: change it on the company's page.`;
 }

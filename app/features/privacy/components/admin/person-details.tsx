@@ -14,7 +14,7 @@ export function PersonDetails({ view }: { view: PersonView }) {
   const isEmpty =
     requests.length + mentions.length + consents.length + optOuts.length + homeowners === 0 &&
     !providerPerson &&
-    providerSignIns === 0;
+    providerSignIns + view.companies.length + view.addressChanges === 0;
   return (
     <>
       <section aria-labelledby="person" className="panel-card grid gap-4 p-5">

@@ -12,6 +12,7 @@ export function PersonTables({ view }: { view: PersonView }) {
       {view.providerPerson ? (
         <ProviderPerson person={view.providerPerson} clock={view.clock} />
       ) : null}
+      {view.companies.length > 0 ? <Companies companies={view.companies} /> : null}
       {view.requests.length > 0 ? <Requests view={view} /> : null}
       {view.mentions.length > 0 ? <Mentions view={view} /> : null}
       {view.consents.length > 0 ? <Consents view={view} /> : null}
@@ -64,6 +65,28 @@ function ProviderPerson({ person, clock }: ProviderPersonProps) {
           header: "Last sign-in",
           cell: ({ lastSignInAt }) => <When at={lastSignInAt} clock={clock} />,
         },
+      ]}
+    />
+  );
+}
+
+function Companies({ companies }: Pick<PersonView, "companies">) {
+  return (
+    <PersonTable
+      title="Company contact"
+      rows={companies}
+      columns={[
+        {
+          header: "Company",
+          cell: ({ id, company }) => (
+            <Link to={`/backyard/providers/${id}`} className="link">
+              {company}
+            </Link>
+          ),
+        },
+        { header: "Contact", cell: ({ contactName }) => contactName },
+        { header: "Phone", cell: ({ phone }) => <PhoneText text={phone} /> },
+        { header: "Email for offers", cell: ({ contactEmail }) => contactEmail ?? "none" },
       ]}
     />
   );
