@@ -22,7 +22,6 @@ test("an invitation can be copied without permission, texted and mailed", async 
   await page.getByRole("button", { name: "Invite an owner" }).click();
   const url = await page.getByLabel("Link for one person").inputValue();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied!" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-copied", url);
   const text = page.getByRole("link", { name: "Text it to (404) 555-0100" });
   const textHref = (await text.getAttribute("href")) ?? "";
