@@ -30,5 +30,7 @@ test("staff find the person of a provider, download their data, and erase them, 
     ...{ intent: "erase", person, confirm: "ERASE" },
   });
   expect(erased.text).toContain("Erased: 0 requests, and the account at a provider.");
-  expect((await colleague.open("/pro/today")).location).toContain("/pro");
+  const signedOut = await colleague.open("/pro/today");
+  expect(signedOut.status).toBe(302);
+  expect(signedOut.location).toMatch(/^\/pro(\?|$)/);
 });
