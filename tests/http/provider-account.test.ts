@@ -48,20 +48,22 @@ test("an authenticator app on the same phone is set up by a link, also after a w
   expect((await confirm(computeTotp(secret))).text).toContain("Keep these recovery codes");
 });
 
-test("whoever is invited reads the rules before they join; nobody else does without an account", async ({
+test("whoever is invited as an owner reads the rules before they join; nobody else does without an account", async ({
   db,
 }) => {
-  const owner = await createSignedInPerson(db);
-  const { html } = await createVisitor({ headers: owner.headers }).submit(PATH, {
-    intent: "invite",
-    role: "member",
-  });
-  const [joinPath = ""] = /\/pro\/join\/[\w-]{43}/.exec(html) ?? [];
+  const owner = createVisitor({ headers: (await createSignedInPerson(db)).headers });
   const guest = createVisitor();
-  const page = await guest.open(joinPath);
+  const invite = async (role: string) => {
+    const { html } = await owner.submit(PATH, { intent: "invite", role });
+    return guest.open(/\/pro\/join\/[\w-]{43}/.exec(html)?.[0] ?? "");
+  };
+  expect((await invite("member")).text).not.toContain("agrees to the rules");
+  const page = await invite("owner");
   expect(page.text).toMatch(/By joining, .+ agrees to the rules at How it works/);
   const rules = await guest.open(findLink(page.html, "How it works") ?? "");
   expect([rules.status, rules.text.includes("These are all the rules")]).toEqual([200, true]);
+  const back = await guest.open(findLink(rules.html, "Back to the invitation") ?? "");
+  expect(back.text).toContain("By joining");
   for (const path of [`/pro/join/${"x".repeat(43)}/rules`, "/pro/rules"])
     expect((await guest.open(path)).text, path).not.toContain("These are all the rules");
 });
