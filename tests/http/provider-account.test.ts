@@ -12,7 +12,7 @@ test("access is removed by a button that first says what happens", async ({ db }
   const member = await createSignedInPerson(db, { providerId, role: "member", name: "Max Member" });
   const browser = createVisitor({ headers: owner.headers });
   const { html, text } = await browser.open(PATH);
-  expect(text).toContain("Max Member is signed out everywhere at once and gets no more mails.");
+  expect(text).toContain("Max Member is signed out everywhere at once and gets no more e-mails.");
   const hidden = /<details class="[^"]*"><summary[^>]*><span>Remove access…(.*?)<\/details>/.exec(
     html,
   );
@@ -41,6 +41,8 @@ test("an authenticator app on the same phone is set up by a link, also after a w
     browser.submit(PATH, { intent: "factor-confirm", qrCode, uri: link, secret, code });
   const wrong = await confirm(createWrongCode(secret));
   expect(wrong.status).toBe(400);
+  expect(wrong.html).toMatch(/<p id="code-error"[^>]*>That code didn&#x27;t work/);
+  expect(wrong.html).toContain('aria-describedby="code-error"');
   expect(findLink(wrong.html, "Open in your authenticator app")).toBe(uri);
   // What is no link of an app is not shown as one.
   const other = await confirm(createWrongCode(secret), "https://other.example/");
@@ -74,7 +76,7 @@ test("an invitation can be texted and mailed by the owner's own programs", async
   const { html } = await browser.submit(PATH, { intent: "invite", role: "member" });
   const [joinUrl = ""] = /https?:\/\/[^<"]+\/pro\/join\/[\w-]{43}/.exec(html) ?? [];
   expect(joinUrl).not.toBe("");
-  const [texted, mailed] = ["Text it", "Mail it"].map((label) => findLink(html, label) ?? "");
+  const [texted, mailed] = ["Text it", "E-mail it"].map((label) => findLink(html, label) ?? "");
   expect(texted).toMatch(/^sms:\?&body=Join%20/);
   expect(mailed).toMatch(/^mailto:\?subject=Join%20.*&body=Join%20/);
   for (const link of [texted, mailed]) expect(decodeURIComponent(link ?? "")).toContain(joinUrl);
