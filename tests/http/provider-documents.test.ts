@@ -54,7 +54,7 @@ test("without JavaScript, a photo of a paper is sent, listed, seen and removed",
   const hidden = /<details class="[^"]*"><summary[^>]*><span>Remove…(.*?)<\/details>/.exec(
     page.html,
   );
-  expect(hidden?.[1]).toContain("for good");
+  expect(hidden?.[1]).toContain("This permanently deletes the document.");
   expect(hidden?.[1]).toContain(`value="${id}"`);
   const removed = await browser.submit(PATH, { remove: id });
   expect([removed.status, removed.location]).toEqual([303, `${PATH}?done=removed#notice`]);
