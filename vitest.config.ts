@@ -32,6 +32,7 @@ export default defineConfig({
           // Machines stall for seconds; how fast something is, the bench measures.
           testTimeout: 60_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -21,6 +21,9 @@ function openNamedPart(): void {
   part?.scrollIntoView();
 }
 
+const COPY_IT_YOURSELF =
+  "Couldn't copy. The text is selected: on a phone, press and hold it, then tap Copy.";
+
 /** Copies a text that the page shows; where the browser refuses, selects it. */
 async function copyNamedText(button: HTMLButtonElement): Promise<void> {
   const shown = document.getElementById(button.dataset.copy ?? "");
@@ -31,7 +34,7 @@ async function copyNamedText(button: HTMLButtonElement): Promise<void> {
     () => false,
   );
   if (!isCopied) getSelection()?.selectAllChildren(shown);
-  status.textContent = isCopied ? "Copied." : "It is selected: copy it from here.";
+  status.textContent = isCopied ? "Copied." : COPY_IT_YOURSELF;
 }
 
 /**
@@ -45,6 +48,8 @@ export function enhancePortal(loadedAt = Date.now()): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]"))
     button.addEventListener("click", () => void copyNamedText(button));
   openNamedPart();
+  // After a refused form, whoever uses the keyboard or a screen reader goes on at its field.
+  document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   window.addEventListener("hashchange", openNamedPart);
   const timers = document.querySelectorAll<HTMLTimeElement>("time[data-until]");
   const isLive = document.querySelector("fieldset:not(:disabled) [data-live]") !== null;

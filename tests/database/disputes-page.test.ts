@@ -56,9 +56,9 @@ test("a dispute shows what the provider said of the job, the visit and what was 
   const [nothing] = (await open()).open?.disputes ?? [];
   expect(nothing).toMatchObject({
     job: "Plumbing, Atlanta 30301",
-    stage: "Nothing yet",
+    stage: "No status yet",
     visit: "None",
-    paid: "Nothing said",
+    paid: "Not reported",
   });
   await run("update jobs set stage = 'done', stage_at = $2, paid_amount = 1234.5 where id = $1", [
     ...[jobId, later(1)],

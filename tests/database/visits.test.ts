@@ -19,6 +19,7 @@ import { mailVisits } from "#app/features/offers/visits/visit-mails.server.ts";
 import { listUnnotifiedChanges } from "#app/features/offers/visits/visits.sql.ts";
 import { sendDueMails } from "#app/features/requests/customer/mails/send-due-mails.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/durations.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { parseCalendar } from "../calendar.ts";
@@ -34,6 +35,11 @@ const db = () => (context as NonNullable<typeof context>).db;
 const start = new Date();
 const dayAhead = (days: number) =>
   new Date(start.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+/** A day ahead where the job is. */
+const easternDay = (days: number) =>
+  new Date(Date.parse(toBusinessDay(start, "America/New_York")) + days * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
 const [tomorrow, later] = [dayAhead(1), dayAhead(2)];
 const EMPTY: SlotChoice = { day: "", start: "" };
 
@@ -388,7 +394,7 @@ describe("a time that both agreed on by phone", () => {
     const { offerId } = await connect();
     for (const choice of [
       { day: dayAhead(-1), start: "8" },
-      { day: dayAhead(61), start: "8" },
+      { day: easternDay(60), start: "8" },
       { day: tomorrow, start: "9" },
       EMPTY,
     ])
@@ -405,6 +411,7 @@ describe("a time that both agreed on by phone", () => {
       ok: false,
       reason: "busy",
     });
+    expect(await set(offerId, { day: easternDay(59), start: "8" })).toMatchObject({ ok: true });
   });
 });
 

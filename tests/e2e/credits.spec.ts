@@ -7,6 +7,7 @@ import { type IsolatedSite, WEBHOOK_SECRET } from "../setup/built-site.ts";
 import { axeFindingsBelowBar } from "./axe.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { startSiteApart } from "./own-site.ts";
+import { takePictures } from "./pictures.ts";
 
 type Shop = { site: IsolatedSite; url: string; stripe: Awaited<ReturnType<typeof startStripe>> };
 
@@ -106,6 +107,7 @@ test("an owner buys credits on Stripe's page, waits for Stripe's word, and reads
     await expect(line).toContainText("−20");
     await expect(line).toContainText("Balance 40");
     expect(await axeFindingsBelowBar(page)).toEqual([]);
+    await takePictures(page, "pro-credits");
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await line.getByRole("link", { name: "Receipt" }).click();

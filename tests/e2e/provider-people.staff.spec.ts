@@ -22,12 +22,11 @@ test("an invitation can be copied without permission, texted and mailed", async 
   await page.getByRole("button", { name: "Invite an owner" }).click();
   const url = await page.getByLabel("Link for one person").inputValue();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied!" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-copied", url);
   const text = page.getByRole("link", { name: "Text it to (404) 555-0100" });
   const textHref = (await text.getAttribute("href")) ?? "";
   expect(textHref).toMatch(/^sms:\+14045550100\?/);
-  const mail = page.getByRole("link", { name: "Mail it to pat@pipes.example" });
+  const mail = page.getByRole("link", { name: "E-mail it to pat@pipes.example" });
   const mailHref = (await mail.getAttribute("href")) ?? "";
   expect(mailHref).toMatch(/^mailto:pat@pipes\.example\?/);
   for (const href of [textHref, mailHref]) {

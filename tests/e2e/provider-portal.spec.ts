@@ -165,6 +165,9 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     await owner.goto(plain.url());
     await checkPage(owner, "offer");
     await takePictures(owner, "pro-offer");
+    await owner.goto(`${site.url}/pro/offers`);
+    await expect(owner.getByRole("link", { name: "Plumbing" })).toBeVisible();
+    await takePictures(owner, "pro-offers");
     await plain.getByRole("button", { name: "Accept for 25 credits" }).click();
     await expect(plain.getByRole("heading", { name: "You accepted" })).toBeVisible();
     expectNoPersonalData(await plain.content());
@@ -201,7 +204,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     ]) {
       await owner.goto(`${site.url}/pro/${name}`);
       await checkPage(owner, name);
-      if (["offers", "credits", "profile"].includes(name)) await takePictures(owner, `pro-${name}`);
+      if (name === "profile") await takePictures(owner, "pro-profile");
     }
   });
   await test.step("the other company sees nothing of it", async () => {

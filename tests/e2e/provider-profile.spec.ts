@@ -62,13 +62,13 @@ test("on a phone without JavaScript, a paper is sent and hours are set", async (
   await form.getByLabel("Number").fill("P-77");
   await form.getByLabel("Who issued it").fill("Peach Mutual");
   await form.getByLabel("Valid until").fill(`${new Date().getFullYear() + 1}-03-01`);
-  await form.getByRole("button", { name: "Send paper" }).click();
+  await form.getByRole("button", { name: "Send document" }).click();
   await expect(form.getByText("Choose a file.")).toBeVisible();
   await expect(form.getByRole("radio", { name: "Insurance" })).toBeChecked();
   await form
     .getByLabel("Photo or PDF")
     .setInputFiles({ name: "p.jpg", mimeType: "image/jpeg", buffer: await createPhonePhoto() });
-  await form.getByRole("button", { name: "Send paper" }).click();
+  await form.getByRole("button", { name: "Send document" }).click();
   await expect(page.getByRole("status")).toContainText("Sent. Our team looks at it");
   await expect(page.getByText("Waiting", { exact: true })).toBeVisible();
 

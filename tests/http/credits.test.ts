@@ -170,7 +170,7 @@ test("the whole statement is a CSV file, for members and for staff who look, of 
   const file = await response.text();
   const parsed = parseCsv(file);
   const [head, ...rows] = parsed.ok ? parsed.rows.map(({ cells }) => cells) : [];
-  expect(head).toEqual(["Date", "What", "Amount", "Balance"]);
+  expect(head).toEqual(["Date", "Description", "Amount", "Balance"]);
   expect(rows).toHaveLength(601);
   const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
   expect(rows.at(0)).toEqual([date, "Adjusted by our team", "1", "575"]);

@@ -11,7 +11,7 @@ test("staff find the person of a provider, download their data, and erase them, 
   const staff = createVisitor(await createSignedInStaff(db, "staff"));
   const search = await staff.submit("/backyard/people", { intent: "find", contact: email });
   const found = await staff.open(search.location ?? "");
-  for (const text of ["Person of a provider", "Zoe Quill", "the only owner"])
+  for (const text of ["Provider account", "Zoe Quill", "Only owner"])
     expect(found.text).toContain(text);
   expect(found.html).toContain(`/backyard/providers/${providerId}?tab=people`);
 
@@ -29,6 +29,8 @@ test("staff find the person of a provider, download their data, and erase them, 
   const erased = await staff.submit("/backyard/people", {
     ...{ intent: "erase", person, confirm: "ERASE" },
   });
-  expect(erased.text).toContain("Erased: 0 requests, and the account at a provider.");
-  expect((await colleague.open("/pro/today")).location).toContain("/pro");
+  expect(erased.text).toContain("Erased: 0 requests and their provider account.");
+  const signedOut = await colleague.open("/pro/today");
+  expect(signedOut.status).toBe(302);
+  expect(signedOut.location).toMatch(/^\/pro(\?|$)/);
 });

@@ -52,8 +52,11 @@ const getName = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
 async function runAsAdmin(databaseUrl: string, statements: string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: getSiblingUrl(databaseUrl, "postgres") });
   await admin.connect();
-  for (const statement of statements) await admin.query(statement);
-  await admin.end();
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Creates a copy of the migrated database. @returns its connection URL */

@@ -15,12 +15,12 @@ type CopyFieldProps = {
 export function CopyField({ label, value, hint, action = "Copy" }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [status, setStatus] = useState("");
+  const [result, setResult] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
-    if (!status) return;
-    const timer = setTimeout(() => setStatus(""), SHOWN_MS);
+    if (result !== "copied") return;
+    const timer = setTimeout(() => setResult(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [status]);
+  }, [result]);
   const copy = async () => {
     // Not a field outside an open dialog, whose text could not be selected.
     field.current?.select();
@@ -29,7 +29,7 @@ export function CopyField({ label, value, hint, action = "Copy" }: CopyFieldProp
       () => false,
     );
     const isCopied = done || document.execCommand("copy");
-    setStatus(isCopied ? "Copied!" : "Selected. Press Ctrl+C to copy");
+    setResult(isCopied ? "copied" : "refused");
   };
   return (
     <div className="grid gap-1">
@@ -46,13 +46,14 @@ export function CopyField({ label, value, hint, action = "Copy" }: CopyFieldProp
           onFocus={(event) => event.currentTarget.select()}
           className="field-small min-w-0 flex-1 basis-60"
         />
-        <Button onClick={copy}>{status || action}</Button>
+        <Button onClick={copy}>{result === "copied" ? "Copied!" : action}</Button>
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         {hint}
       </p>
-      <p aria-live="polite" className="sr-only">
-        {status}
+      <p aria-live="polite" className={result === "refused" ? "text-sm font-semibold" : "sr-only"}>
+        {result === "copied" ? "Copied!" : null}
+        {result === "refused" ? "Couldn't copy. Copy it from the field." : null}
       </p>
     </div>
   );

@@ -132,7 +132,7 @@ export async function skipAnswer(
 const TRIED_OFTEN = {
   ok: false,
   status: 429,
-  message: "That was tried very often. Please wait a minute.",
+  message: "Too many tries. Wait a minute, then try again.",
 } as const;
 
 const isProviderAllowed = ({ db, now }: ActionContext, address: string) =>

@@ -97,7 +97,7 @@ function refuseTooMany(form: FormData, intent: FormDataEntryValue | null): Provi
   const refused = refuseVisit(form, { intent, message: TOO_MANY });
   return { code: "visit", refused, isTooMany: true };
 }
-const TOO_MANY = "That was tried very often. Please wait a minute.";
+const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 const readWindow = (form: FormData) => String(form.get("window") ?? "");
 
 const SHOWN_REFUSALS = ["too-few-credits", "window-missing", "window-gone", "window-busy"] as const;

@@ -11,7 +11,7 @@ test("the text goes to the provider's number, with the link and how long it work
   const { sms } = composeInvitation(invitation);
   const text = decodeURIComponent(sms?.replace(/^sms:\+14045550100\?&body=/, "") ?? "");
   expect(text).toBe(
-    `With this link you join Pipes? #1 & Sons at Henry & Co. It is for you alone, and works once, for 7 days: ${url}`,
+    `Join Pipes? #1 & Sons on Henry & Co: ${url} This link is just for you and works once, within 7 days.`,
   );
 });
 
@@ -19,7 +19,7 @@ test("the mail goes to the provider's address, and no name breaks its fields", (
   const { protocol, pathname, searchParams } = new URL(composeInvitation(invitation).mail);
   expect([protocol, decodeURIComponent(pathname)]).toEqual(["mailto:", "pat+work@pipes.example"]);
   expect([...searchParams.keys()]).toEqual(["subject", "body"]);
-  expect(searchParams.get("subject")).toBe("Join Pipes? #1 & Sons at Henry & Co");
+  expect(searchParams.get("subject")).toBe("Join Pipes? #1 & Sons on Henry & Co");
   expect(searchParams.get("body")).toContain(url);
 });
 

@@ -11,16 +11,28 @@ type Invitation = {
   email: string | null;
 };
 
+type Message = { subject: string; text: string };
+
+/** An invitation in words, for a text and for an e-mail. */
+export const composeInvitationText = ({
+  brand,
+  company,
+  url,
+}: Pick<Invitation, "brand" | "company" | "url">): Message => ({
+  subject: `Join ${company} on ${brand}`,
+  text: `Join ${company} on ${brand}: ${url} This link is just for you and works once, within ${INVITATION_DAYS} days.`,
+});
+
 /**
  * Links that open an invitation as a text and as a mail in the program of whoever clicks. Nothing is
  * sent until they do.
  * @returns `sms` is null without a number; `mail` has no recipient without an address
  */
-export function composeInvitation({ brand, company, url, phone, email }: Invitation) {
-  const text = `With this link you join ${company} at ${brand}. It is for you alone, and works once, for ${INVITATION_DAYS} days: ${url}`;
+export function composeInvitation({ phone, email, ...invitation }: Invitation) {
+  const { subject, text } = composeInvitationText(invitation);
   // In a mail address only the @ is not encoded: some programs would not decode it.
   const to = email ? encodeURIComponent(email).replace("%40", "@") : "";
-  const fields = { subject: `Join ${company} at ${brand}`, body: text };
+  const fields = { subject, body: text };
   const query = Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");

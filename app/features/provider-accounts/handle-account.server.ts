@@ -38,7 +38,18 @@ export type AccountReply =
   | { ok: true; setup: FactorSetup }
   | { ok: true; recoveryCodes: string[] }
   | { ok: true; joinPath: string }
-  | { ok: false; status: 400 | 403 | 409 | 429; message: string; setup?: FactorSetup };
+  | {
+      ok: false;
+      status: 400 | 403 | 409 | 429;
+      message: string;
+      /** Whose form was refused; absent where the page says it at its top. */
+      section?: AccountSection;
+      /** The message is about the code that was typed. */
+      isWrongCode?: true;
+      setup?: FactorSetup;
+    };
+/** Parts of the page, by their id, that their own forms lead to. */
+export type AccountSection = "factor" | "people";
 
 export const ACCOUNT_NOTICES = {
   saved: "Saved.",
@@ -99,7 +110,8 @@ const setupSchema = z.object({
   secret: z.string(),
 });
 
-const WRONG_CODE = "That is not the code that the app shows now, or it was used already.";
+const WRONG_CODE = "That code didn't work. Wait for the app to show a new one, then enter it.";
+const refuseCode = () => ({ ...refuse(WRONG_CODE), isWrongCode: true }) as const;
 
 const confirmSetup: Handler = async (context, { form, person }) => {
   const code = codeSchema.safeParse(form.get("code") ?? "");
@@ -109,7 +121,7 @@ const confirmSetup: Handler = async (context, { form, person }) => {
   if (recoveryCodes) return { ok: true, recoveryCodes };
   // The page shows the same QR code again; the form carries it, as only its person sees it.
   const setup = setupSchema.safeParse(Object.fromEntries(form));
-  return { ...refuse(WRONG_CODE), ...(setup.success && { setup: setup.data }) };
+  return { ...refuseCode(), ...(setup.success && { setup: setup.data }) };
 };
 
 const turnOff: Handler = async (context, { form, person }) => {
@@ -117,7 +129,7 @@ const turnOff: Handler = async (context, { form, person }) => {
   const isOff =
     code.success &&
     (await removeFactor(context, { person: toFactorPerson(person), code: code.data }));
-  return isOff ? { ok: true, done: "factor-off" } : refuse(WRONG_CODE);
+  return isOff ? { ok: true, done: "factor-off" } : refuseCode();
 };
 
 const invite: Handler = async (context, { form, person }) => {
@@ -172,7 +184,14 @@ const changeDevices: Handler = async (context, { form, person, browserToken, use
   return reply.ok ? reply : refuse(reply.message, reply.isTooMany ? 429 : 400);
 };
 
-type Rule = { handler: Handler; isForOwners?: true; needsRecentSignIn?: true };
+type Rule = {
+  handler: Handler;
+  section?: AccountSection;
+  isForOwners?: true;
+  needsRecentSignIn?: true;
+};
+const FACTOR_RULE = { section: "factor", needsRecentSignIn: true } as const;
+const PEOPLE_RULE = { section: "people", isForOwners: true, needsRecentSignIn: true } as const;
 
 /** What each form of the account page does, by its intent. */
 const FORMS = new Map<string, Rule>([
@@ -182,12 +201,12 @@ const FORMS = new Map<string, Rule>([
   ["push-test", { handler: changeDevices }],
   ["end-session", { handler: endOne }],
   ["end-sessions", { handler: endOthers }],
-  ["factor-start", { handler: startSetup, needsRecentSignIn: true }],
-  ["factor-confirm", { handler: confirmSetup, needsRecentSignIn: true }],
-  ["factor-remove", { handler: turnOff, needsRecentSignIn: true }],
-  ["invite", { handler: invite, isForOwners: true, needsRecentSignIn: true }],
+  ["factor-start", { handler: startSetup, ...FACTOR_RULE }],
+  ["factor-confirm", { handler: confirmSetup, ...FACTOR_RULE }],
+  ["factor-remove", { handler: turnOff, ...FACTOR_RULE }],
+  ["invite", { handler: invite, ...PEOPLE_RULE }],
   ["withdraw-invitation", { handler: withdraw, isForOwners: true }],
-  ["change-person", { handler: change, isForOwners: true, needsRecentSignIn: true }],
+  ["change-person", { handler: change, ...PEOPLE_RULE }],
 ]);
 
 /** Whether a person may still change people and sign-in without signing in again. */
@@ -199,16 +218,26 @@ export async function handleAccountForm(
   context: AccountContext,
   input: AccountForm,
 ): Promise<AccountReply> {
+  const rule = FORMS.get(String(input.form.get("intent") ?? ""));
+  const reply = await handleRule(context, input, rule);
+  const isShown = rule?.section !== "people" || input.person.user.role === "owner";
+  return reply.ok || !isShown ? reply : { ...reply, section: rule?.section };
+}
+
+async function handleRule(
+  context: AccountContext,
+  input: AccountForm,
+  rule: Rule | undefined,
+): Promise<AccountReply> {
   const { db, now } = context;
-  const { form, person, address } = input;
+  const { person, address } = input;
   const isAllowed = await consumeRateLimit(db, {
     key: `pro-account:${rateKey(address)}`,
     limit: FORMS_PER_MINUTE,
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return refuse("That was tried very often. Please wait a minute.", 429);
-  const rule = FORMS.get(String(form.get("intent") ?? ""));
+  if (!isAllowed) return refuse("Too many tries. Wait a minute, then try again.", 429);
   if (!rule) return refuse("This form was incomplete. Please try again.");
   if (rule.isForOwners && person.user.role !== "owner")
     return refuse("Only owners can do this. Ask an owner of your company.", 403);

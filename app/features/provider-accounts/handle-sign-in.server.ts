@@ -34,7 +34,7 @@ export type SignInReply =
   | { ok: true; to: string; cookies: string[] }
   | { ok: false; status: 400 | 409 | 429; message: string; cookies?: string[] };
 
-const TOO_MANY = "That was tried very often. Please wait a minute.";
+const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 const WRONG_CODE = `That is not the code. Use the ${CODE_LENGTH} digits of our newest e-mail.`;
 const REFUSALS: Record<Extract<ConfirmResult, { ok: false }>["reason"], string> = {
   "wrong-code": WRONG_CODE,

@@ -19,7 +19,7 @@ export async function loadAccount(
   viewer: ProviderViewer,
   browserToken: string | null,
 ) {
-  const { timeZone } = await app.settings.get();
+  const { timeZone, brand } = await app.settings.get();
   const format = (at: Date) => formatInstant(at, timeZone);
   const seesPeople = viewer.user === null || viewer.user.role === "owner";
   const [own, people] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loadAccount(
     user: own?.user ?? null,
     sessions: own?.sessions ?? [],
     push: own?.push ?? null,
-    people,
+    people: people && { ...people, brand, company: viewer.company },
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type RefusedStage,
 } from "#app/features/offers/portal/set-job-stage.server.ts";
 import { findSharedOffer } from "#app/features/offers/view-offer.server.ts";
+import { isVisitIntent } from "#app/features/offers/visits/handle-visit-form.server.ts";
 import { saveCause } from "./save-cause.server.ts";
 
 export type JobContext = ActionContext & Pick<AppContext, "env" | "settings" | "requestFeed">;
@@ -45,7 +46,7 @@ export async function handleJobForm(context: JobContext, input: JobForm): Promis
   if (intent === "cause") return storeCause(context, input);
   if (isDisputeForm(input.form)) return dispute(context, input);
   const problem = await handleProviderForm(context, input);
-  if (problem === "reload") return { ok: true, anchor: "" };
+  if (problem === "reload") return { ok: true, anchor: isVisitIntent(intent) ? "#visit" : "" };
   const isTooMany = problem.code === "visit" ? problem.isTooMany : problem.code === "too-many";
   return { ok: false, status: isTooMany ? 429 : 409, problem };
 }

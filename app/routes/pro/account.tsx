@@ -57,11 +57,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountPage
-      {...loaderData}
-      done={actionData ? null : loaderData.done}
-      reply={actionData}
-      signOutPath="/pro/sign-out?next=/pro/account"
-    />
+    <AccountPage {...loaderData} done={actionData ? null : loaderData.done} reply={actionData} />
   );
 }

@@ -77,7 +77,7 @@ export default function Job({ loaderData, actionData, params }: Route.ComponentP
       ) : null}
       <OfferReasons {...reasons} />
       <p className="mt-6">
-        <a href={path("jobs")} className="link inline-block py-1">
+        <a href={path("jobs?list=all")} className="link inline-block py-1">
           All jobs
         </a>
       </p>

@@ -32,8 +32,9 @@ const LABELS: Record<JobList, string> = {
 };
 const EMPTY: Record<JobList, string> = {
   open: "No open jobs. Accept an offer, and it is listed here.",
-  done: "No job is marked as done. Say so on a job's page when the work is finished.",
-  "not-hired": "No job is marked as not hired.",
+  done: "No jobs marked done. Mark a job done on its page.",
+  "not-hired":
+    "No jobs marked not hired. If a customer did not hire you, say so on the job's page.",
   all: "No jobs yet. Accept an offer, and it is listed here.",
 };
 
@@ -43,7 +44,8 @@ export default function Jobs({ loaderData: { list, jobs } }: Route.ComponentProp
     <main id="main" data-live="" className="wrap section max-w-3xl">
       <h1 className="h2">Jobs</h1>
       <p className="mt-2 text-muted">
-        What you accepted. The customer's name and number show once they say yes.
+        What you accepted. The customer's name shows here, and their number on the job's page, once
+        they say yes.
       </p>
       <nav aria-label="Jobs" className="mt-4 flex flex-wrap gap-2">
         {JOB_LISTS.map((name) => (

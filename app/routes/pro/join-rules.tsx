@@ -15,6 +15,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { sections: await loadRules(app) };
 }
 
-export default function JoinRules({ loaderData }: Route.ComponentProps) {
-  return <RulesPage sections={loaderData.sections} />;
+export default function JoinRules({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <RulesPage sections={loaderData.sections}>
+      <p className="mb-2">
+        <a href={`/pro/join/${params.token}`} className="link inline-block py-1">
+          Back to the invitation
+        </a>
+      </p>
+    </RulesPage>
+  );
 }

@@ -76,13 +76,15 @@ export default function Join({ loaderData, actionData, params }: Route.Component
           />
         </div>
         <EmailField email={actionData?.email} />
-        <p className="text-[0.9375rem] break-words text-muted">
-          By joining, {company} agrees to the rules at{" "}
-          <a href={`/pro/join/${params.token}/rules`} className="link inline-block py-1">
-            How it works
-          </a>
-          .
-        </p>
+        {role === "owner" ? (
+          <p className="text-[0.9375rem] break-words text-muted">
+            By joining, {company} agrees to the rules at{" "}
+            <a href={`/pro/join/${params.token}/rules`} className="link inline-block py-1">
+              How it works
+            </a>
+            .
+          </p>
+        ) : null}
         <button type="submit" className="btn btn-action">
           Go on
         </button>

@@ -54,7 +54,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           <OfferRows offers={toStart} page="jobs" empty="" />
           <p className="mt-3">
             <a href={path("jobs")} className="link inline-block py-1">
-              All jobs
+              Open jobs
             </a>
           </p>
         </Block>

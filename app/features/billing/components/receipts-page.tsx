@@ -58,7 +58,7 @@ function ReceiptRow({ receipt }: { receipt: ReceiptsPageData["receipts"][number]
       <p className="ml-auto text-right">
         <span className="block text-lg font-bold whitespace-nowrap">{amount}</span>
         {returned ? (
-          <span className="block text-[0.9375rem] text-muted">{returned} went back</span>
+          <span className="block text-[0.9375rem] text-muted">{returned} returned</span>
         ) : null}
       </p>
     </li>

@@ -5,7 +5,7 @@ import { listStatement } from "./list-statement.server.ts";
 
 const BATCH_LINES = 500;
 const BYTE_ORDER_MARK = "\uFEFF";
-const COLUMNS = ["Date", "What", "Amount", "Balance"];
+const COLUMNS = ["Date", "Description", "Amount", "Balance"];
 
 type ExportOptions = { providerId: string; timeZone: string };
 

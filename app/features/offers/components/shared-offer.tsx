@@ -100,6 +100,7 @@ export function SharedOffer({
           <SetVisit
             visit={view.visit}
             windows={view.windows}
+            isMailed={sendsMail && Boolean(email)}
             refused={problem?.code === "visit" ? problem.refused : null}
           />
         )}

@@ -57,7 +57,7 @@ export async function handleDisputeForm(
   return { ok: false, status, refused: { ...typed, message } };
 }
 
-const TOO_MANY = "That was tried very often. Please wait a minute.";
+const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 
 const readTyped = (form: FormData): RefusedDispute => ({
   claim: String(form.get("claim") ?? ""),

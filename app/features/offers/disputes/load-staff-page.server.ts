@@ -16,7 +16,7 @@ type JobRow = Pick<StaffRow, "stage" | "stageAt" | "notHiredReason">;
 type VisitRow = Pick<StaffRow, "visitState" | "startsAt" | "endsAt" | "zip">;
 
 function describeJob({ stage, stageAt, notHiredReason }: JobRow, timeZone: string): string {
-  if (!stage) return "Nothing yet";
+  if (!stage) return "No status yet";
   const why = notHiredReason ? `: ${NOT_HIRED_REASONS[notHiredReason] ?? notHiredReason}` : "";
   const since = stageAt ? `, since ${formatInstant(stageAt, timeZone)}` : "";
   return `${JOB_STAGE_LABELS[stage]}${why}${since}`;
@@ -48,7 +48,7 @@ const toStaffDispute = (row: StaffRow, timeZone: string) => {
     decided: format(decidedAt),
     isByFacts: decidedBy === DECIDED_BY_FACTS,
     stage: describeJob(row, timeZone),
-    paid: paidAmount === null ? "Nothing said" : formatMoney(paidAmount),
+    paid: paidAmount === null ? "Not reported" : formatMoney(paidAmount),
     visit: describeVisit(row, timeZone),
   };
 };

@@ -79,7 +79,7 @@ export async function handleStageForm(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return refuse(429, "That was tried very often. Please wait a minute.");
+  if (!isAllowed) return refuse(429, "Too many tries. Wait a minute, then try again.");
   const parsed = stageSchema.safeParse(values);
   if (!parsed.success)
     return refuse(

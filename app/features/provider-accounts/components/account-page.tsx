@@ -5,6 +5,7 @@ import type { AccountView } from "../load-account.server.ts";
 import { DevicesSection } from "./devices-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
+import { Refusal } from "./refusal.tsx";
 import { SelfSection } from "./self-section.tsx";
 
 type AccountPageProps = {
@@ -12,21 +13,25 @@ type AccountPageProps = {
   /** What a form just did. */
   done: string | null;
   reply: AccountReply | undefined;
-  signOutPath: string;
 };
 
 /** A person's own account, and for owners the people of the company. */
-export function AccountPage({ view, done, reply, signOutPath }: AccountPageProps) {
+export function AccountPage({ view, done, reply }: AccountPageProps) {
   const { user, people } = view;
   return (
     <main id="main" className="wrap section max-w-3xl">
       <h1 className="h2">Account and people</h1>
-      <Notice done={done} reply={reply} signOutPath={signOutPath} />
+      <Refusal reply={reply} />
+      {done ? (
+        <p id="notice" role="status" className="mt-4 rounded-xl bg-sand p-4 font-semibold">
+          {done}
+        </p>
+      ) : null}
       {user ? (
         <>
           <SelfSection user={user} />
           {view.push ? <DevicesSection {...view.push} /> : null}
-          <SessionsSection view={view} signOutPath={signOutPath} />
+          <SessionsSection view={view} />
           <FactorSection isOn={user.hasFactor} reply={reply} />
         </>
       ) : null}
@@ -35,32 +40,7 @@ export function AccountPage({ view, done, reply, signOutPath }: AccountPageProps
   );
 }
 
-function Notice({ done, reply, signOutPath }: Omit<AccountPageProps, "view">) {
-  if (reply && !reply.ok)
-    return (
-      <div
-        id="notice"
-        role="alert"
-        className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
-      >
-        <p>{reply.message}</p>
-        {reply.status === 403 ? (
-          <form method="post" action={signOutPath} className="mt-2">
-            <button type="submit" className="btn btn-line">
-              Sign in again
-            </button>
-          </form>
-        ) : null}
-      </div>
-    );
-  return done ? (
-    <p id="notice" role="status" className="mt-4 rounded-xl bg-sand p-4 font-semibold">
-      {done}
-    </p>
-  ) : null;
-}
-
-function SessionsSection({ view, signOutPath }: Pick<AccountPageProps, "view" | "signOutPath">) {
+function SessionsSection({ view }: Pick<AccountPageProps, "view">) {
   return (
     <PageSection id="sessions" title="Where you are signed in">
       <ul className="mt-3 grid gap-3">
@@ -84,7 +64,7 @@ function SessionsSection({ view, signOutPath }: Pick<AccountPageProps, "view" | 
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <form method="post" action={signOutPath.split("?")[0]}>
+        <form method="post" action="/pro/sign-out">
           <button type="submit" className="btn btn-line">
             Sign out here
           </button>

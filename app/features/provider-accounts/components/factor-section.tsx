@@ -1,25 +1,35 @@
+import { FieldError } from "#app/components/form/field.tsx";
 import { PageSection } from "#app/components/layouts/page-section.tsx";
 import type { FactorSetup } from "../factor.server.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import { CopyText } from "./copy-text.tsx";
+import { Refusal } from "./refusal.tsx";
 import { CodeForm } from "./sign-in-steps.tsx";
 
 /** The second factor: off, being set up, or on. */
 export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountReply | undefined }) {
   const setup = reply && "setup" in reply ? reply.setup : undefined;
+  const error = reply && !reply.ok && reply.isWrongCode ? reply.message : undefined;
   const codes = reply && "recoveryCodes" in reply ? reply.recoveryCodes : null;
   return (
     <PageSection id="factor" title="Two-step sign-in">
+      <Refusal reply={reply} section="factor" />
       {codes ? <RecoveryCodes codes={codes} /> : null}
       {isOn || codes ? (
-        <details className="mt-3">
+        <details className="mt-3" open={error !== undefined}>
           <summary className="py-1 font-semibold">On. Turn it off</summary>
-          <CodeForm label="Code from the app" intent="factor-remove" button="Turn it off" />
+          <CodeForm
+            label="Code from the app"
+            intent="factor-remove"
+            button="Turn it off"
+            action="#factor"
+            error={error}
+          />
         </details>
       ) : setup ? (
-        <Setup {...setup} />
+        <Setup {...setup} error={error} />
       ) : (
-        <form method="post" className="mt-3">
+        <form method="post" action="#factor" className="mt-3">
           <p>
             Off. With an authenticator app, nobody who can read your mailbox can sign in as you.
           </p>
@@ -32,16 +42,16 @@ export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountRe
   );
 }
 
-function Setup({ qrCode, uri, secret }: FactorSetup) {
+function Setup({ qrCode, uri, secret, error }: FactorSetup & { error: string | undefined }) {
   return (
     <div className="mt-3">
-      <p>Is the authenticator app on this phone? Open it from here:</p>
+      <p>Authenticator app on this device? Open it from here:</p>
       <p className="mt-2">
         <a href={uri} className="btn btn-line">
           Open in your authenticator app
         </a>
       </p>
-      <p className="mt-4">Is it on another device? Scan this with it:</p>
+      <p className="mt-4">On another device? Scan this with it:</p>
       <img
         src={qrCode}
         width="192"
@@ -51,7 +61,7 @@ function Setup({ qrCode, uri, secret }: FactorSetup) {
       />
       <p className="mt-4">Or type this key into the app:</p>
       <CopyText id="factor-key" text={secret} label="Copy key" />
-      <form method="post" className="mt-4 grid gap-4">
+      <form method="post" action="#factor" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="factor-confirm" />
         <input type="hidden" name="qrCode" value={qrCode} />
         <input type="hidden" name="uri" value={uri} />
@@ -67,8 +77,11 @@ function Setup({ qrCode, uri, secret }: FactorSetup) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "code-error" : undefined}
             className="input mt-1"
           />
+          {error ? <FieldError id="code-error" message={error} /> : null}
         </div>
         <button type="submit" className="btn btn-action justify-self-start">
           Turn it on

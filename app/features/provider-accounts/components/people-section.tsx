@@ -1,10 +1,12 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { composeInvitationText } from "../compose-invitation.ts";
 import { INVITATION_DAYS, PROVIDER_ROLE_LABELS, PROVIDER_ROLES } from "../constants.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import type { AccountView } from "../load-account.server.ts";
 import { CopyText } from "./copy-text.tsx";
+import { Refusal } from "./refusal.tsx";
 
 type People = NonNullable<AccountView["people"]>;
 type PeopleSectionProps = {
@@ -18,14 +20,13 @@ const ROLE_HINTS = {
   owner: "All that, plus buys credits, changes the profile and invites people",
 } as const;
 
-const INVITE_SUBJECT = "Join our company's portal";
-
 /** The people of the company, for its owners. */
 export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
   const joinUrl = reply && "joinPath" in reply ? people.origin + reply.joinPath : null;
-  const inviteText = `Join our company's portal with this link. It works once, for ${INVITATION_DAYS} days: ${joinUrl}`;
   return (
     <PageSection id="people" title="People of your company">
+      <Refusal reply={reply} section="people" />
+      {joinUrl ? <JoinLink url={joinUrl} people={people} /> : null}
       <ul className="mt-3 grid gap-4">
         {people.list.map((person) => (
           <li key={person.id}>
@@ -45,30 +46,9 @@ export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
           </button>
         </form>
       ))}
-      {joinUrl ? (
-        <div role="status" className="mt-5 rounded-xl bg-sand p-4">
-          <p className="font-semibold">
-            Send this link to one person. Whoever opens it first joins your company; it works once,
-            for {INVITATION_DAYS} days, and is not shown again.
-          </p>
-          <CopyText id="join-url" text={joinUrl} label="Copy link" />
-          <p className="mt-3 flex flex-wrap gap-3">
-            {/* Android reads what follows the question mark, iOS what follows the ampersand. */}
-            <a href={`sms:?&body=${encodeURIComponent(inviteText)}`} className="btn btn-line">
-              Text it
-            </a>
-            <a
-              href={`mailto:?subject=${encodeURIComponent(INVITE_SUBJECT)}&body=${encodeURIComponent(inviteText)}`}
-              className="btn btn-line"
-            >
-              Mail it
-            </a>
-          </p>
-        </div>
-      ) : null}
       <details className="mt-5">
         <summary className="py-1 font-semibold">Invite somebody</summary>
-        <form method="post" className="mt-2 grid gap-3">
+        <form method="post" action="#people" className="mt-2 grid gap-3">
           <input type="hidden" name="intent" value="invite" />
           <fieldset>
             <legend className="font-semibold">What they may do</legend>
@@ -97,6 +77,31 @@ export function PeopleSection({ people, selfId, reply }: PeopleSectionProps) {
   );
 }
 
+function JoinLink({ url, people }: { url: string; people: People }) {
+  const { subject, text } = composeInvitationText({ ...people, url });
+  return (
+    <div role="status" className="mt-3 rounded-xl bg-sand p-4">
+      <p className="font-semibold">
+        Send this link to one person. The first person to join with it becomes part of your company.
+        It works once, within {INVITATION_DAYS} days, and is not shown again.
+      </p>
+      <CopyText id="join-url" text={url} label="Copy link" />
+      <p className="mt-3 flex flex-wrap gap-3">
+        {/* Android reads what follows the question mark, iOS what follows the ampersand. */}
+        <a href={`sms:?&body=${encodeURIComponent(text)}`} className="btn btn-line">
+          Text it
+        </a>
+        <a
+          href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
+          className="btn btn-line"
+        >
+          E-mail it
+        </a>
+      </p>
+    </div>
+  );
+}
+
 function Person({ person, isSelf }: { person: People["list"][number]; isSelf: boolean }) {
   const { id, name, email, role, isActive, hasFactor, lastSignIn } = person;
   return (
@@ -111,7 +116,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
         {hasFactor ? " · app code on" : ""}
       </p>
       {isSelf ? null : (
-        <form method="post" className="flex flex-wrap gap-x-4">
+        <form method="post" action="#people" className="flex flex-wrap gap-x-4">
           <input type="hidden" name="intent" value="change-person" />
           <input type="hidden" name="person" value={id} />
           {isActive ? (
@@ -130,7 +135,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <Confirmation
                 label="Remove access"
                 subject={`of ${name}`}
-                consequence={`${name} is signed out everywhere at once and gets no more mails. They cannot sign in until an owner gives them access again.`}
+                consequence={`${name} is signed out everywhere at once and gets no more e-mails. They cannot sign in until an owner gives them access again.`}
                 className="link inline-block py-1"
               >
                 <ChangeButton change="deactivate" name={name} isStrong>
@@ -146,7 +151,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <Confirmation
                 label="Delete"
                 subject={name}
-                consequence={`${name} is no longer one of your people. To come back, they need a new invitation.`}
+                consequence={`We permanently delete the name and e-mail address of ${name}. To come back, they need a new invitation.`}
                 className="link inline-block py-1"
               >
                 <ChangeButton change="delete" name={name} isStrong>

@@ -1,16 +1,11 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
+import { PROVIDER_MAIL_TOPICS } from "#app/features/mail/provider-topics.ts";
 import type { Choice } from "../constants.ts";
 import type { AccountView } from "../load-account.server.ts";
 
 type User = NonNullable<AccountView["user"]>;
 type Choices = readonly (readonly [name: Choice, label: string])[];
 
-const MAIL_CHOICES: Choices = [
-  ["mailsOffers", "New offers"],
-  ["mailsJobs", "A customer's yes, visits, and customers who stop or cancel"],
-  ["mailsMessages", "Messages from customers"],
-  ["mailsCredits", "Credits: purchases, returns, and a low balance"],
-];
 const PUSH_CHOICES: Choices = [
   ["pushesOffers", "New offers"],
   ["pushesJobs", "A customer's yes, visits that a customer changes, and jobs that end"],
@@ -38,7 +33,7 @@ export function SelfSection({ user }: { user: User }) {
             className="input mt-1"
           />
         </div>
-        <ChoiceList legend="E-mail me about" choices={MAIL_CHOICES} user={user} />
+        <ChoiceList legend="E-mail me about" choices={PROVIDER_MAIL_TOPICS} user={user} />
         <ChoiceList legend="Notify my devices about" choices={PUSH_CHOICES} user={user}>
           <p className="text-[0.9375rem] text-muted">
             Only devices where you turn notifications on:{" "}

@@ -1,3 +1,4 @@
+import { FieldError } from "#app/components/form/field.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { FormMessage, SignInCard } from "#app/features/auth/components/sign-in-page.tsx";
 import { CODE_LENGTH, SIGN_IN_MINUTES } from "../constants.ts";
@@ -90,10 +91,17 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
-type CodeFormProps = { label: string; intent: string; button: string };
+type CodeFormProps = {
+  label: string;
+  intent: string;
+  button: string;
+  /** Where the browser is after it, such as #factor. */
+  action?: string;
+  error?: string;
+};
 
-export const CodeForm = ({ label, intent, button }: CodeFormProps) => (
-  <form method="post" className="mt-5 grid gap-4">
+export const CodeForm = ({ label, intent, button, action, error }: CodeFormProps) => (
+  <form method="post" action={action} className="mt-5 grid gap-4">
     <input type="hidden" name="intent" value={intent} />
     <div>
       <label htmlFor="code" className="font-semibold">
@@ -106,8 +114,11 @@ export const CodeForm = ({ label, intent, button }: CodeFormProps) => (
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_LENGTH + 4}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "code-error" : undefined}
         className="input mt-1"
       />
+      {error ? <FieldError id="code-error" message={error} /> : null}
     </div>
     <button type="submit" className="btn btn-action">
       {button}

@@ -13,7 +13,7 @@ const TEXTS: Record<number, readonly [string, string]> = {
     "Ask an owner of your company to do this, or to make you one.",
   ],
   404: ["This page does not exist", "It may belong to another company, or be older than we keep."],
-  429: ["Please try again in a minute", "This was tried very often."],
+  429: ["Too many tries", "Wait a minute, then try again."],
   503: ["We cannot show this right now", "Nothing is lost. Please try again in a minute."],
 };
 const UNKNOWN = [

@@ -69,8 +69,7 @@ export function PortalFrame(props: PortalFrameProps) {
               <nav aria-label="Portal" className="hidden flex-wrap gap-x-1 @min-[54rem]:flex">
                 {[...MAIN_PAGES, ...MORE_PAGES].map(({ path, label }) => (
                   <NavLink key={path} base={base} path={path} className="px-2.5 py-2">
-                    {label}
-                    <Count of={counts[path]} />
+                    {label} <Count of={counts[path]} />
                   </NavLink>
                 ))}
               </nav>
@@ -103,8 +102,7 @@ function PhoneBar({ base, counts }: { base: string; counts: Counts }) {
             className="relative flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-[min(0.875rem,3.6vw)] leading-tight"
           >
             <NavIcon name={icon} />
-            {label}
-            <Count of={counts[path]} floats />
+            {label} <Count of={counts[path]} floats />
           </NavLink>
         ))}
       </nav>
@@ -141,7 +139,7 @@ function Count({ of, floats }: { of: Counts[string] | undefined; floats?: true }
   if (value === 0) return null;
   return (
     <span
-      className={`rounded-full bg-action px-1.5 text-sm leading-5 font-bold text-paper ${floats ? "absolute top-1 left-1/2 ml-2" : "ml-1.5"}`}
+      className={`rounded-full bg-action px-1.5 text-sm leading-5 font-bold text-paper ${floats ? "absolute top-1 left-1/2 ml-2" : "ml-0.5"}`}
     >
       {value}
       <span className="sr-only"> {what}</span>

@@ -88,9 +88,9 @@ export function composeReplacedAddress(
     text: [
       greet(company),
       "",
-      "The e-mail address for your offers was changed in the pros' portal.",
-      "Offers no longer come to this one.",
-      `Was it not one of your people? Call ${phone}.`,
+      "The e-mail address for your company's offers was changed in the pros'",
+      "portal. It is no longer this one. If nobody at your company changed",
+      `it, call ${phone}.`,
       "",
       brand,
       "",

@@ -34,7 +34,7 @@ export const DONE_TEXTS: Readonly<Record<string, string>> = {
   saved: "Saved.",
   waiting: "Sent to our team. Until they approve it, your current details stay in use.",
   "saved-waiting":
-    "Saved. What is new waits for our team; until they approve it, your current details stay in use.",
+    "Saved. Changes that need our approval are waiting; the old entries stay in use for those.",
   unchanged: "Nothing was changed.",
   paused:
     "Paused: no new offers until the time shown below. Offers that you have already stay open.",

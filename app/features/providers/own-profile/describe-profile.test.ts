@@ -31,7 +31,7 @@ test("says where offers come from", () => {
   expect(describeOwnArea([{ zip: "78701", miles: 10 }], zips)).toBe(
     "30 ZIP codes within 10 miles of 78701",
   );
-  expect(describeOwnArea([{ zip: "78701", miles: 0 }], ["78701"])).toBe("The ZIP code 78701 alone");
+  expect(describeOwnArea([{ zip: "78701", miles: 0 }], ["78701"])).toBe("ZIP code 78701 only");
   const many = ["78701", "78702", "78703", "78704"].map((zip) => ({ zip, miles: 5 }));
   expect(describeOwnArea(many, zips)).toBe("30 ZIP codes around 78701, 78702, 78703 and 1 more");
   expect(describeOwnArea(null, ["78701"])).toBe("A list of 1 ZIP code");
@@ -56,6 +56,6 @@ test("says which jobs, which services, who the company is and who gets offers", 
     "New offers go to Pat, us@peach.example",
   );
   expect(describeMails([{ topic: "New offers", names: [] }])).toBe(
-    "Nobody gets new offers by mail",
+    "Nobody gets new offers by e-mail",
   );
 });

@@ -24,7 +24,7 @@ export function describeOwnArea(
   const [only] = areas;
   if (only && areas.length === 1)
     return only.miles === 0
-      ? `The ZIP code ${only.zip} alone`
+      ? `ZIP code ${only.zip} only`
       : `${count} within ${only.miles} miles of ${only.zip}`;
   return `${count} around ${nameFew(areas.map(({ zip }) => zip))}`;
 }
@@ -78,12 +78,17 @@ export function describeCompany(company: CompanyValues): string {
   return [name, city, region].filter(Boolean).join(", ");
 }
 
-export type MailTopicNames = { topic: string; names: readonly string[] }[];
+export type MailTopicNames = {
+  topic: string;
+  names: readonly string[];
+  /** Some of these e-mails are sent even where nobody chose them. */
+  isSentAnyway: boolean;
+}[];
 
 /** "New offers go to Pat and us@peach.example". */
-export function describeMails(topics: MailTopicNames): string {
+export function describeMails(topics: Pick<MailTopicNames[number], "topic" | "names">[]): string {
   const [offers] = topics;
   return offers && offers.names.length > 0
     ? `${offers.topic} go to ${nameFew(offers.names)}`
-    : "Nobody gets new offers by mail";
+    : "Nobody gets new offers by e-mail";
 }

@@ -2,14 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { providerUsers } from "#app/db/tables/provider-accounts.server.ts";
 import { providerSettings } from "#app/db/tables/providers.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
+import { PROVIDER_MAIL_TOPICS } from "#app/features/mail/provider-topics.ts";
 import type { MailTopicNames } from "./describe-profile.ts";
-
-const TOPICS = [
-  ["mailsOffers", "New offers"],
-  ["mailsJobs", "A customer's yes, visits, and jobs that end"],
-  ["mailsMessages", "Messages from customers"],
-  ["mailsCredits", "Credits"],
-] as const;
 
 /** Which mails go to whom: to people by their own choice, to the company's address unless it is a person's. */
 export async function listMailTopics(
@@ -30,8 +24,9 @@ export async function listMailTopics(
   ]);
   const isPersons = people.some((person) => person.email === contactEmail?.toLowerCase());
   const shared = contactEmail && !isPersons && settings?.isOn !== false ? [contactEmail] : [];
-  return TOPICS.map(([choice, topic]) => ({
+  return PROVIDER_MAIL_TOPICS.map(([choice, topic]) => ({
     topic,
+    isSentAnyway: choice === "mailsJobs",
     names: [...people.filter((person) => person[choice]).map((person) => person.name), ...shared],
   }));
 }

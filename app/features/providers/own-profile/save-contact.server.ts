@@ -37,7 +37,7 @@ export async function saveContact(
     const changed = different.filter((field) => field !== "contact_email" || !mustWait);
     const isReplaced = changed.includes("contact_email");
     if (isReplaced && !(await mayChangeAddress(tx, { providerId, now: context.now })))
-      return refuseField("contact_email", "It was changed often within an hour. Try again later.");
+      return refuseField("contact_email", ADDRESS_CHANGED_TOO_OFTEN);
     const waits = await requestChange(tx, context, {
       ...form,
       fields: ["contact_email"],
@@ -70,6 +70,8 @@ export async function saveContact(
     return { ok: true, done: waits ? "saved-waiting" : "saved" };
   });
 }
+
+const ADDRESS_CHANGED_TOO_OFTEN = `Your company changed this address ${ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in an hour.`;
 
 /** Whether an active person of the company signs in with this address, and so has proved it. */
 async function isPersonsAddress(

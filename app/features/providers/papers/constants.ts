@@ -52,17 +52,17 @@ export type FileRefusal = keyof typeof FILE_REFUSALS;
 export const PAPER_REFUSALS = {
   fields: "Nothing was saved. Please check the entries below, and choose the file again.",
   "too-large": "This file is too large. Send a photo of up to 10 MB, or a PDF of up to 5 MB.",
-  full: `You have ${MAX_PAPERS} papers, the most there can be. Remove one that does not count any more.`,
+  full: `You have ${MAX_PAPERS} documents, the most there can be. Remove one that no longer counts.`,
   busy: FILE_REFUSALS.busy,
-  limit: "You have sent papers very often within an hour. Try again later.",
-  gone: "This paper is not there any more.",
-  counts: "This paper counts now, so it was not removed.",
+  limit: "Too many documents within an hour. Try again later.",
+  gone: "This document is no longer there.",
+  counts: "This document counts now, so it was not removed.",
   unknown: "This form is not known.",
 } as const;
 export type PaperRefusal = keyof typeof PAPER_REFUSALS;
 
 /** What a form did, by the code in the address. */
 export const PAPER_DONE_TEXTS: Readonly<Record<string, string>> = {
-  sent: "Sent. Our team looks at it and mails you what they decide.",
+  sent: "Sent. Our team looks at it and e-mails you what they decide.",
   removed: "Removed.",
 };

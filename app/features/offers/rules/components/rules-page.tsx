@@ -1,10 +1,17 @@
 import type { RuleSection } from "../build-rules.ts";
 
+type RulesPageProps = {
+  sections: readonly RuleSection[];
+  /** Shown above the title. */
+  children?: React.ReactNode;
+};
+
 /** The rules of offers, as numbered lines that other pages link to. */
-export function RulesPage({ sections }: { sections: readonly RuleSection[] }) {
+export function RulesPage({ sections, children }: RulesPageProps) {
   return (
     <main id="main" className="wrap section max-w-3xl">
       <title>How it works</title>
+      {children}
       <h1 className="h2">How it works</h1>
       <p className="mt-3 text-lg">
         These are all the rules by which we offer jobs and charge credits. The numbers are the ones

@@ -6,13 +6,15 @@ import { WindowChoice } from "./window-choice.tsx";
 type SetVisitProps = {
   visit: VisitView;
   windows: readonly OfferedWindow[];
+  /** The customer gets an e-mail about it; else our team calls them. */
+  isMailed: boolean;
   refused: RefusedVisit | null;
 };
 
 /** Where no visit is booked: the customer's times, and a form for one that both agreed on. */
-export function SetVisit({ visit, windows, refused }: SetVisitProps) {
+export function SetVisit({ visit, windows, isMailed, refused }: SetVisitProps) {
   const hasChoice = windows.some(({ state }) => state === "free");
-  const agreed = <AgreedForm visit={visit} refused={refused} />;
+  const agreed = <AgreedForm visit={visit} isMailed={isMailed} refused={refused} />;
   if (!hasChoice)
     return (
       <>
@@ -26,7 +28,7 @@ export function SetVisit({ visit, windows, refused }: SetVisitProps) {
   const own = refused?.intent === "pick-visit" ? refused : null;
   return (
     <>
-      <form method="post">
+      <form method="post" action="#visit">
         <input type="hidden" name="intent" value="pick-visit" />
         <WindowChoice
           legend="The customer can meet you at these times:"
@@ -37,6 +39,7 @@ export function SetVisit({ visit, windows, refused }: SetVisitProps) {
         <button type="submit" className="btn btn-action mt-3">
           Set this time
         </button>
+        <WhoTells isMailed={isMailed} />
       </form>
       <details className="mt-4" open={refused?.intent === "set-visit"}>
         <summary className="py-1 font-semibold">We agreed on another time</summary>
@@ -46,10 +49,10 @@ export function SetVisit({ visit, windows, refused }: SetVisitProps) {
   );
 }
 
-function AgreedForm({ visit, refused }: Omit<SetVisitProps, "windows">) {
+function AgreedForm({ visit, isMailed, refused }: Omit<SetVisitProps, "windows">) {
   const own = refused?.intent === "set-visit" ? refused : null;
   return (
-    <form method="post" className="mt-3 grid gap-4">
+    <form method="post" action="#visit" className="mt-3 grid gap-4">
       <input type="hidden" name="intent" value="set-visit" />
       <SlotFields
         legend={`The time you agreed on (${visit.zone})`}
@@ -60,6 +63,13 @@ function AgreedForm({ visit, refused }: Omit<SetVisitProps, "windows">) {
       <button type="submit" className="btn btn-action justify-self-start">
         Set the visit
       </button>
+      <WhoTells isMailed={isMailed} />
     </form>
   );
 }
+
+const WhoTells = ({ isMailed }: Pick<SetVisitProps, "isMailed">) => (
+  <p className="mt-2 text-[0.9375rem] text-muted">
+    {isMailed ? "We e-mail the customer the time." : "Our team calls the customer with the time."}
+  </p>
+);

@@ -66,7 +66,7 @@ function MoveForm({ view, sequence, refused, ...told }: FormProps & { view: Visi
   return (
     <details className="mt-4" open={own !== null}>
       <summary className="py-1 font-semibold">Move the visit</summary>
-      <form method="post" className="mt-2 grid gap-4">
+      <form method="post" action="#visit" className="mt-2 grid gap-4">
         <input type="hidden" name="intent" value="move-visit" />
         <input type="hidden" name="sequence" value={sequence} />
         <SlotFields
@@ -89,7 +89,7 @@ function CancelForm({ sequence, refused, ...told }: FormProps) {
   return (
     <details className="mt-2" open={own !== null}>
       <summary className="py-1 font-semibold">Cancel the visit</summary>
-      <form method="post" className="mt-2 grid gap-4">
+      <form method="post" action="#visit" className="mt-2 grid gap-4">
         <input type="hidden" name="intent" value="cancel-visit" />
         <input type="hidden" name="sequence" value={sequence} />
         <ReasonField own={own} {...told} />

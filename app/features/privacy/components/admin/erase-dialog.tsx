@@ -19,7 +19,7 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
         <p className="mt-2">
           Their account at {view.providerPerson.company} is deleted too, and they are signed out
           everywhere. What they did for the company stays, without their name.
-          {view.providerPerson.isOnlyOwner ? " They are its only owner: invite another one." : ""}
+          {view.providerPerson.isOnlyOwner ? " They are its only owner, so invite a new one." : ""}
         </p>
       ) : null}
       {view.companies.length > 0 ? <p className="mt-2">{describeCompanies(view)}</p> : null}

@@ -92,8 +92,8 @@ function OutcomeNotice({ outcome }: { outcome: Extract<PersonOutcome, { ok: true
     <div role="status" className="panel-card border-ok p-5">
       <p className="font-semibold text-ok">
         Erased: {requests === 1 ? "1 request" : `${requests} requests`}
-        {wasProviderPerson ? ", and the account at a provider" : ""}. The sealed consent records
-        stay, as the law requires.
+        {wasProviderPerson ? " and their provider account" : ""}. The sealed consent records stay,
+        as the law requires.
       </p>
       {crmContacts.length > 0 ? (
         <p className="mt-2">Erase these contacts in the CRM too: {crmContacts.join(", ")}</p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { DataTable } from "#app/components/admin/data-table.tsx";
 import { When } from "#app/components/admin/when.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { PROVIDER_ROLE_LABELS } from "#app/features/provider-accounts/constants.ts";
 import type { PersonView } from "../../loaders.server.ts";
 
 /** The rows that are stored about a person, with one table for each kind. */
@@ -44,7 +45,7 @@ type ProviderPersonProps = Pick<PersonView, "clock"> & {
 function ProviderPerson({ person, clock }: ProviderPersonProps) {
   return (
     <PersonTable
-      title="Person of a provider"
+      title="Provider account"
       rows={[person]}
       columns={[
         { header: "Name", cell: ({ name }) => name },
@@ -58,7 +59,8 @@ function ProviderPerson({ person, clock }: ProviderPersonProps) {
         },
         {
           header: "Role",
-          cell: ({ role, isOnlyOwner }) => (isOnlyOwner ? "the only owner" : role),
+          cell: ({ role, isOnlyOwner }) =>
+            isOnlyOwner ? "Only owner" : PROVIDER_ROLE_LABELS[role],
         },
         { header: "Access", cell: ({ isActive }) => (isActive ? "yes" : "no") },
         {

@@ -46,12 +46,12 @@ function JoinLink({ url, contact }: { url: string; contact: PeoplePanelData["con
         label="Link for one person"
         value={url}
         action="Copy link"
-        hint={`Whoever opens it first joins the company with their own e-mail address. It works once, for ${INVITATION_DAYS} days, and is shown only now.`}
+        hint={`The first person to join with it becomes part of the company. It works once, within ${INVITATION_DAYS} days, and is shown only now.`}
       />
       <p className="flex flex-wrap gap-2">
         {sms ? <ButtonAnchor href={sms}>Text it to {phone}</ButtonAnchor> : null}
         <ButtonAnchor href={mail} className="max-w-full break-all">
-          {email ? `Mail it to ${email}` : "Mail it"}
+          {email ? `E-mail it to ${email}` : "E-mail it"}
         </ButtonAnchor>
       </p>
       <p className="text-sm text-muted">

@@ -40,8 +40,8 @@ export function CompanySection({ state }: { state: PageState }) {
       state={state}
     >
       <p>
-        We checked these against your papers. A change waits until our team approves it; until then
-        the old entries count.
+        We checked these against your documents. A change waits until our team approves it; until
+        then the old entries count.
       </p>
       <ProfileForm intent="company" section="company" state={state}>
         <TextField {...field("company_name", NAME_LENGTH)} label="Company name" />
@@ -76,10 +76,14 @@ export function CompanySection({ state }: { state: PageState }) {
   );
 }
 
+const ADDRESS_HINT =
+  "Your company's address for offers. An address one of your people signs in with is used at once. We check any other first. We e-mail the old address when it changes.";
+
 /** Whom we call, and where offers go: an address that nobody has proved waits for staff. */
 export function ContactSection({ state }: { state: PageState }) {
   const field = getField(state, "contact");
   const { contact_name: name, phone, contact_email: email } = state.profile.values;
+  const waits = "contact_email" in (state.profile.pending?.values ?? {});
   return (
     <ProfileSection
       intents={["contact"]}
@@ -102,9 +106,13 @@ export function ContactSection({ state }: { state: PageState }) {
         />
         <TextField
           {...field("contact_email", EMAIL_LENGTH)}
-          label="E-mail"
+          label="E-mail for offers"
           type="email"
-          hint="Offers go here, with links to your customers' contact details. An address that one of your people signs in with counts at once. Any other waits until our team has checked it. We tell the old address."
+          hint={
+            waits
+              ? `${ADDRESS_HINT} To cancel a waiting address, save the old one again.`
+              : ADDRESS_HINT
+          }
         />
         <p>
           <button type="submit" className="btn btn-action">

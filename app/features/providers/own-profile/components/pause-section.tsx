@@ -9,7 +9,7 @@ export function PauseSection({ state }: { state: PageState }) {
     <ProfileSection
       intents={["pause"]}
       title="Pause"
-      value={pausedUntil ? `Paused until ${pausedUntil}` : "Not paused: new offers come"}
+      value={pausedUntil ? `Paused until ${pausedUntil}` : "Not paused"}
       state={state}
       isForAll
     >

@@ -30,8 +30,8 @@ export function DocumentsPage({ data, done, problem }: DocumentsPageProps) {
     <main id="main" className="wrap section max-w-3xl">
       <h1 className="h2">Documents</h1>
       <p className="mt-2">
-        Your license and insurance. Only you and our team see the papers. Customers never see them:
-        they read one line about each that our team accepted.
+        Your license and insurance. Only you and our team see the documents. Customers never see
+        them: they read one line about each that our team accepted.
       </p>
       {done ? (
         <p
@@ -80,8 +80,8 @@ export function DocumentsPage({ data, done, problem }: DocumentsPageProps) {
         <AddForm today={data.today} problem={problem} />
       ) : (
         <p className="mt-6">
-          You have {MAX_PAPERS} papers, the most there can be. Remove one that does not count any
-          more to send another.
+          You have {MAX_PAPERS} documents, the most there can be. To send another, remove one that
+          no longer counts.
         </p>
       )}
     </main>
@@ -109,18 +109,14 @@ function Paper({ paper }: { paper: OwnPapers["papers"][number] }) {
           <Confirmation
             label="Remove"
             subject={title}
-            consequence="We delete this paper for good. To use it again, you have to send it again."
+            consequence="This permanently deletes the document. To use it again, you'd have to upload it again."
             className="link inline-block py-1"
           >
             <form method="post">
-              <button
-                type="submit"
-                name="remove"
-                value={id}
-                aria-label={`Remove ${title}`}
-                className="btn btn-line"
-              >
-                Remove paper
+              <button type="submit" name="remove" value={id} className="btn btn-line">
+                <span>
+                  Remove document<span className="sr-only">: {title}</span>
+                </span>
               </button>
             </form>
           </Confirmation>
@@ -195,7 +191,7 @@ function AddForm({ today, problem }: { today: string; problem: PaperProblem | nu
         </div>
         <p>
           <button type="submit" className="btn btn-action">
-            Send paper
+            Send document
           </button>
         </p>
       </form>

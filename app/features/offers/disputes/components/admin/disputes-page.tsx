@@ -38,19 +38,19 @@ function OpenDisputes({ waiting, list, now, isFirst }: OpenProps) {
       </h2>
       <p className="max-w-prose text-muted">
         Our own records did not decide these. The first one is due first. The provider reads your
-        answer in their portal and in a mail.
+        answer in their portal and in an e-mail.
       </p>
       {list.disputes.length > 0 ? (
         <Rows list={list} now={now} />
       ) : (
         <div className="panel-card">
-          <EmptyState title={isFirst ? "No dispute waits" : "No later dispute waits"}>
-            You get a mail when a provider disputes an offer and a person has to decide.
+          <EmptyState title={isFirst ? "No dispute waits" : "No more open disputes"}>
+            You get an e-mail when a provider disputes an offer and a person has to decide.
           </EmptyState>
         </div>
       )}
-      <Pages isFirst={isFirst} first="Due first" next={list.next && `?after=${list.next}`}>
-        Show later
+      <Pages isFirst={isFirst} first="First page" next={list.next && `?after=${list.next}`}>
+        Next page
       </Pages>
     </section>
   );

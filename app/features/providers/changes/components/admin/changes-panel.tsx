@@ -21,8 +21,7 @@ export function ChangesPanel({ change }: { change: Change | null }) {
         <ChangeForms key={change.id} change={change} />
       ) : (
         <p className="text-muted">
-          None. What the company changes of its name, address and services waits here, and a new
-          e-mail address for offers.
+          None. Changes to the company's name, address, services or e-mail for offers wait here.
         </p>
       )}
     </section>
