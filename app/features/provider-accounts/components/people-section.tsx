@@ -135,7 +135,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <Confirmation
                 label="Remove access"
                 subject={`of ${name}`}
-                consequence={`${name} is signed out everywhere at once and gets no more e-mails. They cannot sign in until an owner gives them access again.`}
+                consequence={`${name} is signed out everywhere at once and gets no more e-mails. If ${email} is also your company's address for offers, it is removed there. They cannot sign in until an owner gives them access again.`}
                 className="link inline-block py-1"
               >
                 <ChangeButton change="deactivate" name={name} isStrong>

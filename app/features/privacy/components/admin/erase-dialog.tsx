@@ -52,6 +52,6 @@ export function EraseDialog({ view, onClose }: { view: PersonView; onClose: () =
 function describeCompanies({ companies, person }: PersonView): string {
   const names = companies.map(({ company }) => company).join(", ");
   return person.kind === "email"
-    ? `They are the contact of ${names}: the name and the email for offers are removed there, and the company's phone number stays. Enter another email for offers, or the company may get none.`
+    ? `They are the contact of ${names}: the name and the address for offers are removed there, and the company's phone number stays. Enter another address for offers, or the company may get none.`
     : `This is the phone number of ${names}. It stays there: change it on the company's page.`;
 }

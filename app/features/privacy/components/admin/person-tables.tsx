@@ -88,7 +88,7 @@ function Companies({ companies }: Pick<PersonView, "companies">) {
         },
         { header: "Contact", cell: ({ contactName }) => contactName },
         { header: "Phone", cell: ({ phone }) => <PhoneText text={phone} /> },
-        { header: "Email for offers", cell: ({ contactEmail }) => contactEmail ?? "none" },
+        { header: "Address for offers", cell: ({ contactEmail }) => contactEmail ?? "none" },
       ]}
     />
   );

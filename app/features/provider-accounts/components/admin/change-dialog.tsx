@@ -3,7 +3,7 @@ import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 const TEXTS = {
   deactivate: {
     title: (name: string) => `Remove the access of ${name}?`,
-    text: "They are signed out everywhere at once, and get no more e-mails or notifications. You can restore access later; they'll sign in again.",
+    text: "They are signed out everywhere at once, and get no more e-mails or notifications. If their address is also the company's address for offers, it is removed there. You can restore access later; they'll sign in again.",
     label: "Remove access",
   },
   delete: {
