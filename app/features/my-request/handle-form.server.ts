@@ -221,7 +221,7 @@ async function checkLimits(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return "That was tried very often. Please wait a minute.";
+  if (!isAllowed) return "Too many tries. Wait a minute, then try again.";
   // Every change adds to the timeline and may mail somebody, whoever holds the key.
   const isFresh = await consumeRateLimit(db, {
     key: `my-request-changes:${requestId}`,

@@ -174,7 +174,7 @@ function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
           className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
         >
           {problem.code === "too-many"
-            ? "That was tried very often. Please wait a minute."
+            ? "Too many tries. Wait a minute, then try again."
             : windowProblem
               ? "Please look at the times below. Nothing was taken, and the offer is still open."
               : `${describeShortfall(cost, credits)} Nothing was taken, and the offer is still open.`}

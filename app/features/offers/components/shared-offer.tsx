@@ -43,7 +43,7 @@ export function SharedOffer({
       ) : null}
       {problem?.code === "too-many" ? (
         <p role="alert" className="error mt-3">
-          That was tried very often. Please wait a minute.
+          Too many tries. Wait a minute, then try again.
         </p>
       ) : null}
       <section
