@@ -109,7 +109,7 @@ test.for<[form: Record<string, string>, kept: string]>([
   const page = await visitor.submit(path, form);
   expect(page.status).toBe(429);
   expect(page.html).toContain(kept);
-  expect(page.text).toContain("That was tried very often. Please wait a minute.");
+  expect(page.text).toContain("Too many tries. Wait a minute, then try again.");
 });
 
 test("our number can be saved as a contact", async () => {
