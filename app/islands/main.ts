@@ -24,7 +24,7 @@ if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
 const photoForm = document.querySelector<HTMLFormElement>("[data-photo-form]");
 if (photoForm)
   void import("./photos.ts").then(({ enhancePhotoForm }) => enhancePhotoForm(photoForm));
-if (document.querySelector("[data-live], [data-until], [data-push-form], [data-part], [data-copy]"))
+if (document.querySelector("[data-portal], [data-until]"))
   void import("./portal.ts").then(({ enhancePortal }) => enhancePortal());
 const quiz = document.querySelector<HTMLElement>("[data-quiz]");
 if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));

@@ -43,7 +43,7 @@ export function PortalFrame(props: PortalFrameProps) {
   };
   return (
     <PortalBase value={base}>
-      <div className="flex min-h-dvh flex-col">
+      <div data-portal="" className="flex min-h-dvh flex-col">
         <a href="#main" className="btn btn-action absolute -top-24 left-4 z-50 focus:top-3">
           Skip to content
         </a>

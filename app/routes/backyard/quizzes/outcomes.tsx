@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { actionContext, appContext } from "#app/app-context.ts";
 import { requireStaff } from "#app/features/auth/session.server.ts";
 import { listPriceLines } from "#app/features/catalog/find-service.server.ts";
@@ -33,13 +33,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withNetworkFallback(serverAction, UNREACHABLE);
-
-/** A check does not reload the page's data. */
-export const shouldRevalidate = ({
-  formData,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) =>
-  formData?.get("intent") === "check" ? false : defaultShouldRevalidate;
 
 export default function Outcomes({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <QuizNotFound />;
