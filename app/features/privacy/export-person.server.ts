@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { LIST_PATH } from "#app/features/requests/inbox/schema.ts";
+import { BYTE_ORDER_MARK } from "#app/lib/csv-response.ts";
 import { recordExport } from "./mutations.server.ts";
 import { parsePersonToken } from "./person-token.server.ts";
 import { getPersonData, type PersonData } from "./queries.server.ts";
@@ -9,7 +10,6 @@ import { type ExportSection, writePersonCsv } from "./write-person-csv.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 /** Spreadsheets read the file as UTF-8 only if it starts with this. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Downloads everything that is stored about a person, as JSON or CSV. */
 export async function exportPerson(

@@ -1,10 +1,10 @@
 import type { Database } from "#app/db/client.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
+import { BYTE_ORDER_MARK, createCsvResponse } from "#app/lib/csv-response.ts";
 import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import { listStatement } from "./list-statement.server.ts";
 
 const BATCH_LINES = 500;
-const BYTE_ORDER_MARK = "\uFEFF";
 const COLUMNS = ["Date", "Description", "Amount", "Balance"];
 
 type ExportOptions = { providerId: string; timeZone: string };
@@ -27,22 +27,6 @@ async function* generateChunks(
 
 /** A provider's whole statement as a CSV file, read as fast as the client receives it. */
 export function exportStatement(db: Database, options: ExportOptions & { now: Date }): Response {
-  const chunks = generateChunks(db, options);
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: () => void chunks.return(undefined),
-  });
-  const name = `credits-${toBusinessDay(options.now, options.timeZone)}.csv`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  const day = toBusinessDay(options.now, options.timeZone);
+  return createCsvResponse(generateChunks(db, options), `credits-${day}.csv`);
 }

@@ -2,6 +2,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
+import { BYTE_ORDER_MARK, createCsvResponse } from "#app/lib/csv-response.ts";
 import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import { formatExactTime } from "#app/lib/format-time.ts";
 import { normalizePhoneDigits } from "#app/lib/phone.ts";
@@ -23,7 +24,6 @@ import {
 } from "./schema.ts";
 
 const BATCH_ROWS = 1_000;
-const BYTE_ORDER_MARK = "\uFEFF";
 
 type Column = { heading: string; format: (row: ExportedRow, timeZone: string) => string | null };
 
@@ -111,7 +111,6 @@ export async function exportRequests(
     entity: "service-request",
     changes,
   });
-  const encoder = new TextEncoder();
   const chunks = generateChunks(context.db, {
     filters,
     userId: context.actor,
@@ -119,19 +118,6 @@ export async function exportRequests(
     timeZone,
     maxRows,
   });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: () => void chunks.return(undefined),
-  });
   const name = `service-requests-${toBusinessDay(context.now, timeZone)}.csv`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-    },
-  });
+  return createCsvResponse(chunks, name);
 }
