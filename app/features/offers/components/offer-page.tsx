@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { TimeLeft } from "#app/components/ui/time-left.tsx";
-import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
-import type { WindowRefusal } from "../accept-offer.server.ts";
 import type { ProviderProblem } from "../actions.server.ts";
 import { CONTACT_DAYS } from "../constants.ts";
 import type { OfferView } from "../view-offer.server.ts";
-import { WindowChoice } from "../visits/components/window-choice.tsx";
 import { OfferFacts } from "./offer-facts.tsx";
+import { OpenOffer } from "./open-offer.tsx";
 import { SharedOffer } from "./shared-offer.tsx";
-
-const formatNumber = (amount: number) => amount.toLocaleString("en-US");
 
 type OfferPageProps = {
   view: OfferView | { state: "too-many" };
@@ -124,108 +119,6 @@ export function OfferPage({
       <PhoneLink phone={phone} className="btn btn-line" />
       {children ? <div className="basis-full text-left">{children}</div> : null}
     </NoticePage>
-  );
-}
-
-const WINDOW_PROBLEMS: Record<WindowRefusal, string> = {
-  "window-missing": "Choose one of these times, or “None of these fits”.",
-  "window-gone": "The customer changed their times. Choose again.",
-  "window-busy": "You have another job at that time. Choose another.",
-};
-const getWindowProblem = (problem: ProviderProblem | undefined): string | undefined =>
-  problem && Object.hasOwn(WINDOW_PROBLEMS, problem.code)
-    ? WINDOW_PROBLEMS[problem.code as WindowRefusal]
-    : undefined;
-
-/** How many credits are missing; who owes some first pays those back. */
-const describeShortfall = (cost: number, credits: number): string =>
-  credits < 0
-    ? `You owe ${formatCredits(-credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`
-    : `You have ${formatCredits(credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`;
-
-type OpenOfferProps = {
-  view: Extract<OfferView, { state: "open" }>;
-  problem: OfferPageProps["problem"];
-  phone: string;
-  children: ReactNode;
-};
-
-function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
-  const {
-    company,
-    title,
-    facts,
-    description,
-    cost,
-    credits,
-    minutesLeft,
-    until,
-    expiresAt,
-    windows,
-  } = view;
-  const windowProblem = getWindowProblem(problem);
-  return (
-    <main id="main" className="wrap section max-w-2xl">
-      <p className="font-semibold break-words text-muted">For {company}</p>
-      <h1 className="h2 mt-1">{title}</h1>
-      {problem ? (
-        <p
-          role="alert"
-          className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
-        >
-          {problem.code === "too-many"
-            ? "Too many tries. Wait a minute, then try again."
-            : windowProblem
-              ? "Please look at the times below. Nothing was taken, and the offer is still open."
-              : `${describeShortfall(cost, credits)} Nothing was taken, and the offer is still open.`}
-        </p>
-      ) : null}
-      <p className="mt-4 text-lg">
-        <strong>
-          <TimeLeft until={expiresAt}>{formatQuantity(minutesLeft, "minute")} left</TimeLeft>
-        </strong>{" "}
-        to answer, until {until}. You are the only pro asked right now.
-      </p>
-      <OfferFacts facts={facts} description={description} />
-      <p className="mt-5">
-        Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
-        {credits >= cost ? `You have ${formatNumber(credits)}. ` : null}After you accept, we ask the
-        customer whether you may call. Their name, phone number, e-mail, street address and photos
-        show as soon as they agree, and not before; if they say no, the credits come back to you.
-      </p>
-      {credits < cost ? (
-        <p className="mt-2 font-semibold text-danger">
-          {problem?.code === "too-few-credits" ? null : `${describeShortfall(cost, credits)} `}
-          <a href="/pro/credits" className="link">
-            Buy credits in your portal
-          </a>
-          , or call <PhoneLink phone={phone} className="link" />. The offer stays open until its
-          time is over.
-        </p>
-      ) : null}
-      <form method="post" className="mt-6 flex flex-wrap gap-3">
-        {windows.length > 0 ? (
-          <WindowChoice
-            legend="When can you come? The customer chose these times."
-            windows={windows}
-            canRefuse
-            chosen={problem?.code === "visit" ? undefined : problem?.window}
-            error={windowProblem}
-          />
-        ) : (
-          <p className="basis-full">
-            The customer has not chosen times. You agree on one after their yes.
-          </p>
-        )}
-        <button type="submit" name="answer" value="accept" className="btn btn-action">
-          Accept for {formatCredits(cost)}
-        </button>
-        <button type="submit" name="answer" value="decline" className="btn btn-line">
-          Decline
-        </button>
-      </form>
-      {children}
-    </main>
   );
 }
 
