@@ -16,8 +16,7 @@ import {
 } from "#app/features/crm/opt-outs/queue-opt-outs.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { noteErasure } from "#app/features/offers/customer/note-erasure.server.ts";
-import { eraseCompanyContacts } from "#app/features/provider-accounts/company-contact.server.ts";
-import { eraseAccount } from "#app/features/provider-accounts/person-data.server.ts";
+import { eraseProviderPerson } from "#app/features/provider-accounts/person-data.server.ts";
 import { ERASED_NAME, eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { listGroupIds } from "#app/features/requests/merged-requests.sql.ts";
 import { listAnswerKeys, QUIZ_DETAILS } from "#app/features/requests/quote/fields.server.ts";
@@ -203,12 +202,10 @@ export function erasePerson(
       .set({ name: ERASED_NAME, email: null, phone: null })
       .where(inArray(homeowners.id, accounts));
     // Who deletes their details as a customer does not mean their account at a company.
-    const wasProviderPerson =
-      !isByCustomer && person.kind === "email" && (await eraseAccount(tx, context, person.value));
-    const companies =
+    const { wasProviderPerson, companies } =
       !isByCustomer && person.kind === "email"
-        ? await eraseCompanyContacts(tx, context, person.value)
-        : [];
+        ? await eraseProviderPerson(tx, context, person.value)
+        : { wasProviderPerson: false, companies: [] };
     await recordPersonAudit(tx, context, {
       action: "erase-person",
       person,

@@ -10,6 +10,7 @@ import { providers } from "#app/db/tables/providers.server.ts";
 import { pushSubscriptions } from "#app/db/tables/push.server.ts";
 import type { Connection, Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import { eraseCompanyContacts } from "./company-contact.server.ts";
 import { lockPeople } from "./people.server.ts";
 
 /** One e-mail address belongs to one provider, so there is at most one person. */
@@ -122,12 +123,26 @@ export async function getAccountData(db: Connection, email: string) {
 }
 
 /**
+ * Erases a person of providers by e-mail address (in small letters): their account, and their name and
+ * address where they are a company's contact.
+ * @returns whether there was an account, and the ids of the companies whose contact they were
+ */
+export const eraseProviderPerson = async (
+  tx: Transaction,
+  context: Omit<ActionContext, "db">,
+  email: string,
+): Promise<{ wasProviderPerson: boolean; companies: string[] }> => ({
+  wasProviderPerson: await eraseAccount(tx, context, email),
+  companies: await eraseCompanyContacts(tx, context, email),
+});
+
+/**
  * Deletes the account of a provider's person with an e-mail address, also a company's only owner's, with
  * sessions, devices and the invitations that they made, and every sign-in with the address. What they did
  * for the company stays without them.
  * @returns whether there was an account
  */
-export async function eraseAccount(
+async function eraseAccount(
   tx: Transaction,
   context: Omit<ActionContext, "db">,
   email: string,
