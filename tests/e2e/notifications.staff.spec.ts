@@ -7,19 +7,21 @@ test("a sign-in from a new browser sends an e-mail, and one from a known browser
   db,
 }) => {
   const person = await createStaff(db, { role: "superadmin" });
-  const mailKinds = async () =>
+  // Other tests' requests are mailed to every member of the staff, and so to this person, meanwhile.
+  const securityMails = async () =>
     (
-      await db.query<{ kind: string }>("select kind from notifications where recipient_id = $1", [
-        person.userId,
-      ])
+      await db.query<{ kind: string }>(
+        "select kind from notifications where recipient_id = $1 and kind like 'security:%'",
+        [person.userId],
+      )
     ).rows.map((row) => row.kind);
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
-  await expect.poll(mailKinds).toEqual(["security:new-browser"]);
+  await expect.poll(securityMails).toEqual(["security:new-browser"]);
   await page.request.post("/backyard/sign-out", {
     headers: { Origin: new URL(page.url()).origin },
   });
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
-  expect(await mailKinds()).toEqual(["security:new-browser"]);
+  expect(await securityMails()).toEqual(["security:new-browser"]);
 });
