@@ -136,8 +136,8 @@ test("the export contains all filtered rows without formulas, and is logged", as
     settings: createSettingsCache(context.db),
     log: createLogger("silent"),
   };
-  const stream = await exportAudit(action, { filter: { entity: "export-me" } });
-  const lines = (await new Response(stream).text()).trimEnd().split("\r\n");
+  const download = await exportAudit(action, { filter: { entity: "export-me" } });
+  const lines = (await download.text()).trimEnd().split("\r\n");
   expect(lines[0]).toBe("at,actor,actor_name,action,entity,entity_id,changes,http_request_id");
   expect(lines).toHaveLength(1_001);
   for (const line of lines.slice(1)) expect(line).toMatch(/^2026-06-02T12:00:00\.000Z,'=1\+1,/);

@@ -1,5 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
+import type { Database } from "#app/db/client.server.ts";
+import { createCsvResponse } from "#app/lib/csv-response.ts";
 import type { Cursor } from "#app/lib/cursor.ts";
 import { formatCsvLine } from "#app/lib/format-csv-line.ts";
 import type { AuditFilter } from "./audit-filter.ts";
@@ -30,6 +32,21 @@ const formatAuditLine = (row: AuditRow) =>
     row.httpRequestId,
   ]);
 
+/** Chunks of a CSV file: the heading, then all rows in batches, the newest first. */
+async function* generateChunks(
+  db: Database,
+  page: { filter: AuditFilter; timeZone: string },
+): AsyncGenerator<string> {
+  let before: Cursor | null = null;
+  yield formatCsvLine(COLUMNS);
+  while (true) {
+    const rows: AuditRow[] = await listAuditRows(db, { ...page, before, limit: BATCH_SIZE });
+    if (rows.length > 0) yield rows.map(formatAuditLine).join("");
+    if (rows.length < BATCH_SIZE) return;
+    before = rows.at(-1) ?? null;
+  }
+}
+
 /**
  * The rows of a filter as a CSV file, read in batches as fast as the client receives them. The export
  * is itself recorded before the first row is sent.
@@ -37,7 +54,7 @@ const formatAuditLine = (row: AuditRow) =>
 export async function exportAudit(
   context: ActionContext & Pick<AppContext, "settings" | "log">,
   { filter }: { filter: AuditFilter },
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<Response> {
   const { db, actor, httpRequestId } = context;
   const { timeZone } = await context.settings.get();
   await recordAudit(db, context, {
@@ -46,22 +63,5 @@ export async function exportAudit(
     changes: { filter: Object.keys(filter).filter((key) => filter[key as keyof AuditFilter]) },
   });
   context.log.info({ staffId: actor, requestId: httpRequestId }, "the audit log was exported");
-  const encoder = new TextEncoder();
-  let before: Cursor | null = null;
-  let hasHeader = false;
-  return new ReadableStream({
-    async pull(controller) {
-      const rows: AuditRow[] = await listAuditRows(db, {
-        filter,
-        before,
-        timeZone,
-        limit: BATCH_SIZE,
-      });
-      const text = (hasHeader ? "" : formatCsvLine(COLUMNS)) + rows.map(formatAuditLine).join("");
-      hasHeader = true;
-      if (text) controller.enqueue(encoder.encode(text));
-      before = rows.at(-1) ?? null;
-      if (rows.length < BATCH_SIZE) controller.close();
-    },
-  });
+  return createCsvResponse(generateChunks(db, { filter, timeZone }), "audit-log.csv");
 }

@@ -9,7 +9,6 @@ import { exportQuerySchema } from "./schema.ts";
 import { type ExportSection, writePersonCsv } from "./write-person-csv.ts";
 
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
-/** Spreadsheets read the file as UTF-8 only if it starts with this. */
 
 /** Downloads everything that is stored about a person, as JSON or CSV. */
 export async function exportPerson(

@@ -8,12 +8,5 @@ import type { Route } from "./+types/audit-export";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = requireStaff(context, "superadmin");
   const filter = readAuditFilter(new URL(request.url).searchParams);
-  const body = await exportAudit(actionContext(context, userId), { filter });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="audit-log.csv"',
-      "Cache-Control": "no-store",
-    },
-  });
+  return exportAudit(actionContext(context, userId), { filter });
 }
