@@ -50,9 +50,7 @@ for (const { name: size, ...viewport } of SIZES) {
 }
 await browser.close();
 
-const SPECS = [
-  ...["my-request.spec", "inbox-heavy.staff.spec", "provider-portal.spec", "credits.spec"],
-];
+const SPECS = ["my-request.spec", "inbox-heavy.staff.spec", "provider-portal.spec", "credits.spec"];
 const STATES =
   "each state|a customer sends|the portal's pages fit|two companies on their phones|reads what a refund";
 const { status } = spawnSync("npx", ["playwright", "test", ...SPECS, "--grep", STATES], {

@@ -15,10 +15,12 @@ const hasNumber = (phoneE164: string): SQL =>
     phoneE164.replaceAll(/\D/g, "").slice(-10),
   );
 
+const FORMER_ADDRESS = sql`lower(${providerChanges.changes} -> 'contact_email' ->> 'before')`;
+const NEW_ADDRESS = sql`lower(${providerChanges.changes} -> 'contact_email' ->> 'after')`;
+
 /** Changes of an address for offers that a company asked for, with an e-mail address before or after. */
-const namesAddress = (email: string): SQL => sql`lower(${email}) in (
-  lower(${providerChanges.changes} -> 'contact_email' ->> 'before'),
-  lower(${providerChanges.changes} -> 'contact_email' ->> 'after'))`;
+const namesAddress = (email: string): SQL =>
+  sql`lower(${email}) in (${FORMER_ADDRESS}, ${NEW_ADDRESS})`;
 
 /**
  * The companies that are reached at an e-mail address or a phone number, and the changes of their
@@ -48,7 +50,7 @@ export async function getCompanyContacts(
             /** The other address may be somebody else's. */
             role: sql<
               "new" | "former"
-            >`case when lower(${value}) = lower(${providerChanges.changes} -> 'contact_email' ->> 'after') then 'new' else 'former' end`,
+            >`case when lower(${value}) = ${NEW_ADDRESS} then 'new' else 'former' end`,
             state: providerChanges.state,
             createdAt: providerChanges.createdAt,
           })

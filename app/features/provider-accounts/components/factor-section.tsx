@@ -1,10 +1,9 @@
-import { FieldError } from "#app/components/form/field.tsx";
 import { PageSection } from "#app/components/layouts/page-section.tsx";
 import type { FactorSetup } from "../factor.server.ts";
 import type { AccountReply } from "../handle-account.server.ts";
 import { CopyText } from "./copy-text.tsx";
 import { Refusal } from "./refusal.tsx";
-import { CodeForm } from "./sign-in-steps.tsx";
+import { CodeField, CodeForm } from "./sign-in-steps.tsx";
 
 /** The second factor: off, being set up, or on. */
 export function FactorSection({ isOn, reply }: { isOn: boolean; reply: AccountReply | undefined }) {
@@ -66,23 +65,7 @@ function Setup({ qrCode, uri, secret, error }: FactorSetup & { error: string | u
         <input type="hidden" name="qrCode" value={qrCode} />
         <input type="hidden" name="uri" value={uri} />
         <input type="hidden" name="secret" value={secret} />
-        <div>
-          <label htmlFor="code" className="font-semibold">
-            Code that the app shows
-          </label>
-          <input
-            id="code"
-            name="code"
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "code-error" : undefined}
-            className="input mt-1"
-          />
-          {error ? <FieldError id="code-error" message={error} /> : null}
-        </div>
+        <CodeField label="Code that the app shows" error={error} />
         <button type="submit" className="btn btn-action justify-self-start">
           Turn it on
         </button>

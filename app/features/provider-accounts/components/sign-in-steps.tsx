@@ -91,6 +91,27 @@ export function CodeStep(props: CodeStepProps) {
   );
 }
 
+/** The field of a code of six digits, from a mail or an authenticator app. */
+export const CodeField = ({ label, error }: { label: string; error?: string }) => (
+  <div>
+    <label htmlFor="code" className="font-semibold">
+      {label}
+    </label>
+    <input
+      id="code"
+      name="code"
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={CODE_LENGTH + 4}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? "code-error" : undefined}
+      className="input mt-1"
+    />
+    {error ? <FieldError id="code-error" message={error} /> : null}
+  </div>
+);
+
 type CodeFormProps = {
   label: string;
   intent: string;
@@ -103,23 +124,7 @@ type CodeFormProps = {
 export const CodeForm = ({ label, intent, button, action, error }: CodeFormProps) => (
   <form method="post" action={action} className="mt-5 grid gap-4">
     <input type="hidden" name="intent" value={intent} />
-    <div>
-      <label htmlFor="code" className="font-semibold">
-        {label}
-      </label>
-      <input
-        id="code"
-        name="code"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_LENGTH + 4}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "code-error" : undefined}
-        className="input mt-1"
-      />
-      {error ? <FieldError id="code-error" message={error} /> : null}
-    </div>
+    <CodeField label={label} error={error} />
     <button type="submit" className="btn btn-action">
       {button}
     </button>
