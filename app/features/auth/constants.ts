@@ -1,3 +1,5 @@
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
+
 export const STAFF_ROLES = ["reviewer", "staff", "superadmin"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 export const ROLE_RANK: Record<StaffRole, number> = { superadmin: 3, staff: 2, reviewer: 1 };
@@ -46,6 +48,6 @@ export const ACCOUNT_ERRORS = {
   password: "That is not your password.",
   code: CODE_FAILED,
   busy: SIGN_IN_BUSY,
-  wait: "Too many tries. Wait a minute, then try again.",
+  wait: TOO_MANY_TRIES,
   exists: "Two-factor sign-in is on already. Turn it off before you set it up again.",
 } as const;

@@ -9,6 +9,7 @@ import { isOffer, type OfferRef, pickOfferRef } from "#app/features/offers/offer
 import { isUuid } from "#app/lib/is-uuid.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import { openOfferThread } from "./connected-offer.server.ts";
 import { PROVIDER_MESSAGES_PER_MINUTE } from "./constants.ts";
 import { addMessage, answerAsStaff, markMessagesRead, postMessage } from "./post-message.server.ts";
@@ -132,7 +133,7 @@ export async function skipAnswer(
 const TRIED_OFTEN = {
   ok: false,
   status: 429,
-  message: "Too many tries. Wait a minute, then try again.",
+  message: TOO_MANY_TRIES,
 } as const;
 
 const isProviderAllowed = ({ db, now }: ActionContext, address: string) =>

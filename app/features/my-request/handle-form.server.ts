@@ -13,6 +13,7 @@ import { getCustomerRequest } from "#app/features/requests/customer/customer-req
 import { handleReviewForm } from "#app/features/reviews/actions.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import { CORRECTION_HANDLERS } from "./correction-handlers.server.ts";
 import {
   type CustomerContext,
@@ -221,7 +222,7 @@ async function checkLimits(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return "Too many tries. Wait a minute, then try again.";
+  if (!isAllowed) return TOO_MANY_TRIES;
   // Every change adds to the timeline and may mail somebody, whoever holds the key.
   const isFresh = await consumeRateLimit(db, {
     key: `my-request-changes:${requestId}`,

@@ -4,6 +4,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { refuseFields } from "#app/lib/field-errors.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import type { WindowRefusal } from "./accept-offer.server.ts";
 import { ANSWERS_PER_MINUTE, AUTO_PREFIX } from "./constants.ts";
 import { getCallDueAt } from "./customer/call-due.server.ts";
@@ -94,10 +95,9 @@ export async function handleProviderForm(
 /** The page shows the form again, with what was typed into it. */
 function refuseTooMany(form: FormData, intent: FormDataEntryValue | null): ProviderProblem {
   if (!isVisitIntent(intent)) return { code: "too-many", window: readWindow(form) };
-  const refused = refuseVisit(form, { intent, message: TOO_MANY });
+  const refused = refuseVisit(form, { intent, message: TOO_MANY_TRIES });
   return { code: "visit", refused, isTooMany: true };
 }
-const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 const readWindow = (form: FormData) => String(form.get("window") ?? "");
 
 const SHOWN_REFUSALS = ["too-few-credits", "window-missing", "window-gone", "window-busy"] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import { CHOICES, FORMS_PER_MINUTE, RECENT_SIGN_IN_MS } from "./constants.ts";
 import { type DeviceContext, handleDeviceForm } from "./devices.server.ts";
 import {
@@ -237,7 +238,7 @@ async function handleRule(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return refuse("Too many tries. Wait a minute, then try again.", 429);
+  if (!isAllowed) return refuse(TOO_MANY_TRIES, 429);
   if (!rule) return refuse("This form was incomplete. Please try again.");
   if (rule.isForOwners && person.user.role !== "owner")
     return refuse("Only owners can do this. Ask an owner of your company.", 403);

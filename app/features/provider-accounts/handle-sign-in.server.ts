@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import {
   type ConfirmResult,
   confirmByCode,
@@ -34,7 +35,6 @@ export type SignInReply =
   | { ok: true; to: string; cookies: string[] }
   | { ok: false; status: 400 | 409 | 429; message: string; cookies?: string[] };
 
-const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 const WRONG_CODE = `That is not the code. Use the ${CODE_LENGTH} digits of our newest e-mail.`;
 const REFUSALS: Record<Extract<ConfirmResult, { ok: false }>["reason"], string> = {
   "wrong-code": WRONG_CODE,
@@ -65,7 +65,7 @@ export async function checkFormLimit(
     windowSeconds: 60,
     now,
   });
-  return isAllowed ? null : { ok: false, status: 429, message: TOO_MANY };
+  return isAllowed ? null : { ok: false, status: 429, message: TOO_MANY_TRIES };
 }
 
 /** Handles a form of the page /pro. */

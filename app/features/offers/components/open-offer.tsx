@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { TimeLeft } from "#app/components/ui/time-left.tsx";
 import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import type { WindowRefusal } from "../accept-offer.server.ts";
 import type { ProviderProblem } from "../actions.server.ts";
 import type { OfferView } from "../view-offer.server.ts";
@@ -58,7 +59,7 @@ export function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
           className="mt-4 rounded-xl border-2 border-danger bg-paper p-4 font-semibold text-danger"
         >
           {problem.code === "too-many"
-            ? "Too many tries. Wait a minute, then try again."
+            ? TOO_MANY_TRIES
             : windowProblem
               ? "Please look at the times below. Nothing was taken, and the offer is still open."
               : `${describeShortfall(cost, credits)} Nothing was taken, and the offer is still open.`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import type { ProviderProblem } from "../actions.server.ts";
 import type { OfferView } from "../view-offer.server.ts";
 import { SetVisit } from "../visits/components/set-visit.tsx";
@@ -43,7 +44,7 @@ export function SharedOffer({
       ) : null}
       {problem?.code === "too-many" ? (
         <p role="alert" className="error mt-3">
-          Too many tries. Wait a minute, then try again.
+          {TOO_MANY_TRIES}
         </p>
       ) : null}
       <section

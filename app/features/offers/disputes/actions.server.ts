@@ -3,6 +3,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import { DISPUTE_REFUSALS, DISPUTES_PER_MINUTE, MAX_WORDS } from "./constants.ts";
 import { decideDispute } from "./decide-dispute.server.ts";
 import { openDispute } from "./open-dispute.server.ts";
@@ -43,7 +44,7 @@ export async function handleDisputeForm(
     windowSeconds: 60,
     now: context.now,
   });
-  if (!isAllowed) return { ok: false, status: 429, refused: { ...typed, message: TOO_MANY } };
+  if (!isAllowed) return { ok: false, status: 429, refused: { ...typed, message: TOO_MANY_TRIES } };
   const parsed = disputeFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
     const errors = listFieldErrors(parsed.error.issues);
@@ -56,8 +57,6 @@ export async function handleDisputeForm(
   const status = result.reason === "not-found" ? 404 : 409;
   return { ok: false, status, refused: { ...typed, message } };
 }
-
-const TOO_MANY = "Too many tries. Wait a minute, then try again.";
 
 const readTyped = (form: FormData): RefusedDispute => ({
   claim: String(form.get("claim") ?? ""),

@@ -10,6 +10,7 @@ import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
+import { TOO_MANY_TRIES } from "#app/lib/too-many-tries.ts";
 import { OFFER_CHANNEL } from "../constants.ts";
 import { extendContact } from "../extend-contact.server.ts";
 import { lockOfferAndRequest } from "../lock-offer.server.ts";
@@ -79,7 +80,7 @@ export async function handleStageForm(
     windowSeconds: 60,
     now,
   });
-  if (!isAllowed) return refuse(429, "Too many tries. Wait a minute, then try again.");
+  if (!isAllowed) return refuse(429, TOO_MANY_TRIES);
   const parsed = stageSchema.safeParse(values);
   if (!parsed.success)
     return refuse(
