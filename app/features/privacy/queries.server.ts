@@ -1,14 +1,9 @@
-import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { consentChain, consentRecords, suppressions } from "#app/db/tables/consent.server.ts";
-import { crmAttempts, crmOutbox } from "#app/db/tables/crm.server.ts";
-import { requestMessages, requestPhotos } from "#app/db/tables/customer-page.server.ts";
-import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { homeowners } from "#app/db/tables/offers.server.ts";
-import { quizRequestResults } from "#app/db/tables/quiz-learning.server.ts";
-import { requestEvents, requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
-import { reviews } from "#app/db/tables/reviews.server.ts";
+import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import { listDisclosures } from "#app/features/offers/queries.server.ts";
 import { getCompanyContacts } from "#app/features/provider-accounts/company-contact.server.ts";
@@ -20,6 +15,7 @@ import { listActivity } from "./calls-and-arrivals.server.ts";
 import { listPageData, listStoppedProviders } from "./customer-page-data.server.ts";
 import { listContacts } from "./list-contacts.ts";
 import { listFormerUses } from "./mutations.sql.ts";
+import { listRequestData } from "./request-data.server.ts";
 import type { Person } from "./schema.ts";
 
 /** SQL compares only the last digits of phone numbers, as in the index; the rest is done here. */
@@ -105,86 +101,6 @@ export async function listHomeowners(
 const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 
-const listMessages = (db: Database, ids: string[]) =>
-  db
-    .select()
-    .from(requestMessages)
-    .where(inArray(requestMessages.requestId, ids))
-    .orderBy(asc(requestMessages.createdAt), asc(requestMessages.id));
-
-async function listRequests(db: Database, ids: string[]) {
-  const [requests, notes, events, quizResults, given, deliveries, attempts, photos] =
-    await Promise.all([
-      db
-        .select()
-        .from(serviceRequests)
-        .where(inArray(serviceRequests.id, ids))
-        .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id)),
-      db
-        .select()
-        .from(requestNotes)
-        .where(inArray(requestNotes.requestId, ids))
-        .orderBy(asc(requestNotes.createdAt)),
-      db
-        .select()
-        .from(requestEvents)
-        .where(inArray(requestEvents.requestId, ids))
-        .orderBy(asc(requestEvents.at)),
-      db.select().from(quizRequestResults).where(inArray(quizRequestResults.requestId, ids)),
-      db.select().from(reviews).where(inArray(reviews.requestId, ids)),
-      db
-        .select()
-        .from(crmOutbox)
-        .where(inArray(crmOutbox.requestId, ids))
-        .orderBy(asc(crmOutbox.createdAt)),
-      db
-        .select({
-          requestId: crmOutbox.requestId,
-          target: crmOutbox.target,
-          startedAt: crmAttempts.startedAt,
-          outcome: crmAttempts.outcome,
-          httpStatus: crmAttempts.httpStatus,
-        })
-        .from(crmAttempts)
-        .innerJoin(crmOutbox, eq(crmOutbox.id, crmAttempts.outboxId))
-        .where(inArray(crmOutbox.requestId, ids))
-        .orderBy(asc(crmAttempts.startedAt)),
-      db
-        .select({
-          id: requestPhotos.id,
-          requestId: requestPhotos.requestId,
-          createdAt: requestPhotos.createdAt,
-          width: requestPhotos.width,
-          height: requestPhotos.height,
-        })
-        .from(requestPhotos)
-        .where(inArray(requestPhotos.requestId, ids))
-        .orderBy(asc(requestPhotos.createdAt)),
-    ]);
-  const [messages, calls] = await Promise.all([
-    listMessages(db, ids),
-    db
-      .select()
-      .from(contactAttempts)
-      .where(inArray(contactAttempts.requestId, ids))
-      .orderBy(asc(contactAttempts.at)),
-  ]);
-  const filterById = <T extends { requestId: string }>(rows: T[], id: string) =>
-    rows.filter((row) => row.requestId === id);
-  return requests.map((request) => ({
-    request,
-    notes: filterById(notes, request.id),
-    messages: filterById(messages, request.id),
-    contactAttempts: filterById(calls, request.id),
-    events: filterById(events, request.id),
-    quizResults: filterById(quizResults, request.id),
-    reviews: filterById(given, request.id),
-    deliveries: filterById(deliveries, request.id),
-    attempts: filterById(attempts, request.id),
-    photos: filterById(photos, request.id),
-  }));
-}
-
 function listConsentRecords(db: Database, person: Person, ids: string[]) {
   const isTheirs = or(
     inArray(consentRecords.serviceRequestId, ids),
@@ -215,7 +131,7 @@ export async function getPersonData(
     providerAccount,
     companyContacts,
   ] = await Promise.all([
-    listRequests(db, ids),
+    listRequestData(db, ids),
     listPageData(db, ids),
     listConsentRecords(db, person, ids),
     listDisclosures(db, ids),
