@@ -124,7 +124,9 @@ test("staff offer a request by e-mail, and the provider sees the customer only a
 
   await test.step("the provider sees the customer's details", async () => {
     await providerPage.getByRole("button", { name: "Refresh" }).click();
-    await expect(providerPage.getByRole("heading", { name: "The job is yours" })).toBeVisible();
+    await expect(
+      providerPage.getByRole("heading", { name: "The customer said yes" }),
+    ).toBeVisible();
     for (const personal of [customer.name, customer.phone, customer.email])
       await expect(providerPage.getByText(personal, { exact: true })).toBeVisible();
     await expect(providerPage.getByText("77 Secret Lane")).toBeVisible();

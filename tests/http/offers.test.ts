@@ -63,7 +63,7 @@ test("the provider's link works without JavaScript, and does not show the custom
     answer: "yes",
   });
   const sharedText = (await visitor.open(path)).text;
-  expect(sharedText).toContain("The job is yours");
+  expect(sharedText).toContain("The customer said yes");
   for (const personal of [customer.name, customer.phone, customer.email, "77 Secret Lane"])
     expect(sharedText).toContain(personal);
 });

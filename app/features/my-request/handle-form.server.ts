@@ -83,7 +83,7 @@ const ADDRESS_CHANGED =
   "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.";
 
 const sendCode: Handler = async (context, { requestId }) => {
-  if (!context.env.SMTP_URL) return refuse("We cannot mail you a code now. Please call us.");
+  if (!context.env.SMTP_URL) return refuse("We cannot e-mail you a code now. Please call us.");
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
   return result === "too-many"
@@ -91,7 +91,7 @@ const sendCode: Handler = async (context, { requestId }) => {
     : refuse(CODE_REFUSALS[result]);
 };
 const CODE_REFUSALS = {
-  held: "We cannot mail you a code for this request. Ask our team on this page, or call us.",
+  held: "We cannot e-mail you a code for this request. Ask our team on this page, or call us.",
   "no-address": "There is no e-mail address in your request. Please call us.",
   "address-changed": ADDRESS_CHANGED,
 } as const;

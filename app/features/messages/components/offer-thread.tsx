@@ -26,7 +26,8 @@ export function OfferThread({ messages, canSkipAnswer, path, brand, refused }: O
         Messages
       </h2>
       <p className="mt-1">
-        What you write here, the customer and {brand} read. Write about this job alone.
+        The customer and {brand} read what you write here, so write only about this job. The
+        customer chooses whether you or only our team can read their answer.
       </p>
       <MessageThread messages={messages} />
       <form method="post" action={`${path}#messages`} noValidate className="mt-4 grid gap-3">

@@ -39,7 +39,7 @@ const NOTICES = {
   ],
   unverified: [
     "Your verification ended before the customer answered",
-    "We share a customer's details with verified companies alone, so this offer ended. It costs you nothing: what you paid goes back to your credits. Call us to have your papers checked again.",
+    "We share a customer's details only with verified companies, so this offer ended. It costs you nothing: what you paid goes back to your credits. Call us to have your papers checked again.",
     "henry-call",
   ],
   declined: [

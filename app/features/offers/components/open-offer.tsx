@@ -77,6 +77,7 @@ export function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
         {credits >= cost ? `You have ${formatNumber(credits)}. ` : null}After you accept, we ask the
         customer whether you may call. Their name, phone number, e-mail, street address and photos
         show as soon as they agree, and not before; if they say no, the credits come back to you.
+        Once they say yes, the credits are spent, even if they hire nobody.
       </p>
       {credits < cost ? (
         <p className="mt-2 font-semibold text-danger">

@@ -32,10 +32,10 @@ export function SharedOffer({
   return (
     <main id="main" className="wrap section max-w-2xl">
       <p className="font-semibold break-words text-muted">For {company}</p>
-      <h1 className="h2 mt-1">The job is yours</h1>
+      <h1 className="h2 mt-1">The customer said yes</h1>
       <p className="mt-3 text-lg">
         {view.visit.booked ? null : "Please get in touch with the customer soon. "}
-        They agreed to hear from one professional, and that is you.
+        They agreed that you may call them about this request, dialing by hand.
       </p>
       {refunded ? (
         <p className="mt-3 rounded-xl bg-sand p-4 font-semibold">

@@ -32,7 +32,7 @@ export const refundRules = (): RuleTexts => ({
   "credits-back-customer-unreached":
     "Our staff cannot reach the customer for a yes, and record that. The offer ends, and the credits come back. You may be asked again once the customer answers.",
   "credits-back-provider-unverified":
-    "We share a customer's details with verified companies alone. When your verification ends before the customer's yes, the offer ends, and the credits come back.",
+    "We share a customer's details only with verified companies. When your verification ends before the customer's yes, the offer ends, and the credits come back.",
   "credits-back-request-closed":
     "We close the request before the customer's yes. The offer ends, and the credits come back.",
   "no-credits-back":
@@ -47,5 +47,5 @@ export const disputeRules = ({ businessHours, zone }: RuleFigures): RuleTexts =>
   "credits-back-hired-elsewhere": `Before you accepted, the same person had said yes to another company for the same service, about a request within ${duplicateDays} of this one or one that our staff merged with it, and no record says that this company did not get the job. Or our staff had noted before you accepted that the customer hired or chose somebody else.`,
   "credits-back-dispute": `Everything that our own records do not grant is decided by a person on our staff, within ${formatQuantity(DISPUTE_BUSINESS_DAYS, "business day")}, counted in our business hours: ${businessHours}, ${zone}. Federal holidays, and the weekdays on which they are observed, do not count. Your offer says until when. If we are late, it says so, and a person still decides.`,
   "dispute-kept":
-    "The person who decides has to write an answer. It stays with your offer, and we mail it to you. Only if the customer has their details deleted, what you and our staff wrote is deleted too; the decision stays. After that we keep no words of yours, and the answer is a fixed sentence.",
+    "The person who decides has to write an answer. It stays with your offer, and we e-mail it to you. Only if the customer has their details deleted, what you and our staff wrote is deleted too; the decision stays. After that we keep no words of yours, and the answer is a fixed sentence.",
 });

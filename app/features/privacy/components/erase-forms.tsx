@@ -13,7 +13,7 @@ type EraseFormsProps = {
 /** Why no code can be sent, so that staff delete the details. */
 const ASK_TEXTS: Partial<Record<EraseState, string>> = {
   "by-staff":
-    "We cannot mail you a code, so someone on our team checks that it is you and deletes it.",
+    "We cannot e-mail you a code, so someone on our team checks that it is you and deletes it.",
   "address-changed":
     "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.",
 };
