@@ -22,6 +22,9 @@ import {
 const DATABASE = "app";
 const START_ATTEMPTS = 20;
 const START_PAUSE_MS = 250;
+/** A connection that was closed is still listed until its process has ended, later on a busy machine. */
+const CLOSING_MS = 2_000;
+const CLOSING_PAUSE_MS = 50;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -113,7 +116,8 @@ export async function startEmbeddedPostgres(options: {
     directory: home,
     adopted,
     async stop() {
-      if (await hasOtherConnections(admin)) return;
+      // Who adopted it usually leaves first: commands end at once while the site runs.
+      if (!(await waitUntilUnused(admin, adopted ? 0 : CLOSING_MS))) return;
       await runProgram(
         binaries.pg_ctl,
         ["stop", "-m", "fast", "-w", "-t", "8", "-D", cluster],
@@ -186,10 +190,16 @@ const createDatabaseIfMissing = (url: string) =>
     });
   });
 
-const hasOtherConnections = (url: string) =>
+/** Waits for other connections to close, for so long at most. @returns whether none is left */
+const waitUntilUnused = (url: string, timeoutMs: number): Promise<boolean> =>
   withAdmin(url, async (client) => {
-    const { rows } = await client.query(
-      "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-    );
-    return rows[0].others > 0;
-  }).catch(() => false);
+    const deadline = performance.now() + timeoutMs;
+    while (true) {
+      const { rows } = await client.query(
+        "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rows[0].others === 0) return true;
+      if (performance.now() > deadline) return false;
+      await wait(CLOSING_PAUSE_MS);
+    }
+  }).catch(() => true);

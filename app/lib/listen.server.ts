@@ -37,8 +37,10 @@ export function listen(options: ListenOptions): Listener {
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     };
     try {
+      const connectionString = await options.url(isReconnect);
+      if (closed) return;
       next = new pg.Client({
-        connectionString: await options.url(isReconnect),
+        connectionString,
         connectionTimeoutMillis: 3_000,
         keepAlive: true,
         application_name: "henry-listen",

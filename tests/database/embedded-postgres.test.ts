@@ -205,6 +205,26 @@ test("of two processes that share the server, the last one stops it", async () =
   await expect(query(postgres.url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
+test("a connection that is still closing does not keep it running", async () => {
+  postgres = await start();
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const stopping = postgres.stop();
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.query(
+            "select from pg_stat_activity where query like '%as others%' and pid <> pg_backend_pid()",
+          )
+        ).rowCount,
+    )
+    .toBe(1);
+  await client.end();
+  await stopping;
+  expect(existsSync(pidFile())).toBe(false);
+});
+
 test("two processes that start it at the same time share one server", async () => {
   await postgres.stop();
   const [ownServer, otherProcess] = await Promise.all([start(), joinFromOtherProcess()]);
