@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { articlePath } from "#app/features/advertorials/constants.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
-import { QUIZZES_PATH, quizPath } from "#app/features/quizzes/constants.ts";
+import { HOME_QUIZ, QUIZZES_PATH, quizPath } from "#app/features/quizzes/constants.ts";
 import { findByPrefix } from "#app/features/settings/phone-numbers.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import type { AffectedPages } from "./affected-pages.ts";
@@ -22,8 +22,8 @@ const PLAIN_SLUG = /^[a-z0-9-]+$/;
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
  * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026: `phone-numbers:<pages>`;
  * without a name everything of its kind).
- * Pages in the cache show settings; a quiz or an article is on its own page, and quizzes are listed on the
- * pages of their services and on one page with all of them. Everything else that lists quizzes and
+ * Pages in the cache show settings; a quiz or an article is on its own page, one quiz also on the home
+ * page, and quizzes are listed on the pages of their services and on one page with all of them. Everything else that lists quizzes and
  * articles (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists
  * at each request.
  */
@@ -39,7 +39,10 @@ export function findAffected(payload: string): Affected {
     case "phone-numbers":
       return { lists: ["settings"], pages: listRenumberedPages(name) };
     case "quiz":
-      return { lists: ["quizzes"], pages: listAffectedPages(name, quizPath) };
+      return {
+        lists: ["quizzes"],
+        pages: name === HOME_QUIZ ? [quizPath(name), "/"] : listAffectedPages(name, quizPath),
+      };
     case "quiz-list":
       return { lists: ["quizzes"], pages: listPagesWithQuizzes(name) };
     case "article":

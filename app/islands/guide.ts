@@ -1,13 +1,30 @@
 /**
- * Features that only some guides need, and that only those load: printing, counting checked tasks, and
- * searching the answers.
+ * Features that only some pages need, and that only those load: printing, copying a list, counting
+ * checked tasks, and searching the answers.
  */
 export function enhanceGuide(): void {
   for (const button of document.querySelectorAll("[data-print]"))
     button.addEventListener("click", () => print());
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]"))
+    button.addEventListener("click", () => void copyList(button));
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]"))
     countCheckedTasks(form);
   for (const faq of document.querySelectorAll<HTMLElement>("[data-faq]")) watchFaqSearch(faq);
+}
+
+/** Copies the list of the button's form, a line each below the button's own title. */
+async function copyList(button: HTMLButtonElement): Promise<void> {
+  const lines = [...(button.form?.querySelectorAll("li") ?? [])].map(
+    (item) => `- ${item.textContent.trim()}`,
+  );
+  const status = button.form?.querySelector("[role=status]");
+  const copied = await navigator.clipboard
+    .writeText([button.dataset.copy, ...lines].join("\n"))
+    .then(
+      () => "Copied.",
+      () => "Could not copy. Select the questions instead.",
+    );
+  if (status) status.textContent = copied;
 }
 
 function countCheckedTasks(form: HTMLFormElement): void {
@@ -23,16 +40,19 @@ function countCheckedTasks(form: HTMLFormElement): void {
   if ([...boxes].some((box) => box.checked)) count();
 }
 
+/** A field that filters answers, or the services of a list, as somebody types. */
 function watchFaqSearch(faq: HTMLElement): void {
   const input = faq.querySelector<HTMLInputElement>("input[type=search]");
   const count = faq.querySelector("[role=status]");
   const noResults = faq.querySelector<HTMLElement>("[data-faq-none]");
   const groups = [...faq.querySelectorAll<HTMLElement>("[data-faq-group]")].map((group) => ({
     group,
-    entries: [...group.querySelectorAll("details")].map((entry) => ({
-      entry,
-      text: (entry.textContent ?? "").toLowerCase(),
-    })),
+    entries: [...group.querySelectorAll<HTMLElement>(faq.dataset.faq || "details")].map(
+      (entry) => ({
+        entry,
+        text: `${entry.textContent} ${entry.dataset.words ?? ""}`.toLowerCase(),
+      }),
+    ),
   }));
   if (!input || !count || !noResults) return;
 
@@ -43,14 +63,15 @@ function watchFaqSearch(faq: HTMLElement): void {
       let shown = 0;
       for (const { entry, text } of entries) {
         entry.hidden = !text.includes(words);
-        if (entry.hidden) entry.open = false;
+        if (entry.hidden) entry.removeAttribute("open");
         else shown += 1;
       }
       group.hidden = shown === 0;
       found += shown;
     }
     noResults.hidden = found > 0;
-    count.textContent = words && found > 0 ? `${found} ${found === 1 ? "answer" : "answers"}` : "";
+    const noun = faq.dataset.faq ? "service" : "answer";
+    count.textContent = words && found > 0 ? `${found} ${noun}${found === 1 ? "" : "s"}` : "";
   };
   input.addEventListener("input", filter);
   // Applies what was typed before this script loaded.

@@ -8,7 +8,7 @@ import { watchLinkClicks } from "./menus.ts";
 import { setUpOfflinePages } from "./offline.ts";
 import { showOptOutNotice } from "./opt-out.ts";
 import { watchQuoteLinks } from "./quote.ts";
-import { watchSearchLink } from "./search-link.ts";
+import { watchSearchForms, watchSearchLink } from "./search-link.ts";
 import { watchZipForms } from "./zip-form.ts";
 
 watchLinkClicks();
@@ -16,6 +16,7 @@ watchQuoteLinks();
 watchZipForms();
 watchDialogs();
 watchSearchLink();
+watchSearchForms();
 showOptOutNotice();
 if (document.querySelector("[data-reveal], [data-code-form]"))
   void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());

@@ -52,14 +52,19 @@ export const watchQuoteLinks = () =>
   });
 
 /**
- * The link's service or label, the place that a ZIP look-up stored on it, and the answers to a
- * quiz.
+ * The link's service or label, the place that a ZIP look-up stored on it, the sign that it names,
+ * and the answers to a quiz.
  */
 function getWizardStart(link: HTMLAnchorElement): WizardStart {
-  const { quote, zip, city, state, quizDone } = link.dataset;
+  const { quote, zip, city, state, sign, quizDone } = link.dataset;
   return {
     serviceType: quote,
-    prefill: { ...(zip && { zipCode: zip }), ...(city && { city }), ...(state && { state }) },
+    prefill: {
+      ...(zip && { zipCode: zip }),
+      ...(city && { city }),
+      ...(state && { state }),
+      ...(sign === "" && { description: link.textContent }),
+    },
     ...(quizDone && { quiz: JSON.parse(quizDone) }),
   };
 }

@@ -7,3 +7,17 @@ export const watchSearchLink = () =>
     load: () => import("./search.ts"),
     open: ({ openSearch }, link) => openSearch(link),
   });
+
+/** A field "What's wrong?" shows hits below it from the first focus on. */
+export function watchSearchForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-search-form]"))
+    form.addEventListener(
+      "focusin",
+      () =>
+        void import("./search.ts").then(
+          ({ attachSearch }) => attachSearch(form),
+          () => {},
+        ),
+      { once: true },
+    );
+}

@@ -7,6 +7,7 @@ const FAILED = "The search did not answer. Press Enter to try the page of result
  * the results page, and a second request.
  */
 const MAX_QUERY_LENGTH = 100;
+const DIALOG_HITS = "search-hits";
 
 type Attributes = Record<string, string>;
 
@@ -23,25 +24,48 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+const COMBOBOX = {
+  role: "combobox",
+  "aria-autocomplete": "list",
+  "aria-expanded": "false",
+  autocapitalize: "off",
+  autocorrect: "off",
+  spellcheck: "false",
+};
+
+/** What shows the hits: how many there are, the hits, and where to go on. */
+function createResults(id: string) {
+  const status = createElement(
+    "p",
+    "px-4 py-2.5 text-[0.9375rem] text-muted",
+    { role: "status" },
+    HINT,
+  );
+  const list = createElement("div", "min-h-0 overflow-y-auto overscroll-contain", {
+    id,
+    role: "listbox",
+    "aria-label": "Results",
+  });
+  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
+  list.hidden = true;
+  more.hidden = true;
+  return { status, list, more };
+}
+
 /**
  * The parts of the dialog; it is full screen where there is room for only a few words, on a small
  * screen or in large text.
  */
 function createDialog() {
   const input = createElement("input", "input min-w-0 placeholder:text-muted", {
+    ...COMBOBOX,
     name: "q",
     type: "text",
-    role: "combobox",
     "aria-label": "Search services and guides",
-    "aria-autocomplete": "list",
-    "aria-controls": "search-hits",
-    "aria-expanded": "false",
-    placeholder: "Search",
+    "aria-controls": DIALOG_HITS,
+    placeholder: "What's wrong?",
     maxlength: String(MAX_QUERY_LENGTH),
     autocomplete: "off",
-    autocapitalize: "off",
-    autocorrect: "off",
-    spellcheck: "false",
     enterkeyhint: "search",
     autofocus: "",
   });
@@ -58,56 +82,49 @@ function createDialog() {
     input,
     close,
   );
-  const status = createElement(
-    "p",
-    "px-4 py-2.5 text-[0.9375rem] text-muted",
-    { role: "status" },
-    HINT,
-  );
-  const list = createElement("div", "min-h-0 overflow-y-auto overscroll-contain", {
-    id: "search-hits",
-    role: "listbox",
-    "aria-label": "Results",
-  });
-  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
-  list.hidden = true;
-  more.hidden = true;
+  const results = createResults(DIALOG_HITS);
   const dialog = createElement(
     "dialog",
     "h-dvh max-h-none w-[min(40rem,100%)] max-w-none flex-col overflow-hidden bg-paper text-ink open:flex @min-[40rem]:mx-auto @min-[40rem]:mt-[8dvh] @min-[40rem]:h-auto @min-[40rem]:max-h-[84dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift",
     { "aria-label": "Search" },
     form,
-    status,
-    list,
-    more,
+    results.status,
+    results.list,
+    results.more,
   );
-  return { dialog, form, input, close, status, list, more };
+  return { dialog, form, input, close, ...results };
 }
 
-type Parts = ReturnType<typeof createDialog>;
+type Parts = ReturnType<typeof createResults> & {
+  form: HTMLFormElement;
+  input: HTMLInputElement;
+};
 
 /** A hit is a link, so that it opens in a new tab like any other. */
-function createOption(hit: SearchHit, index: number): HTMLAnchorElement {
-  const kindLook = hit.kind === "Emergency" ? "font-bold text-danger" : "text-muted";
+function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElement {
+  const isEmergency = hit.kind === "Emergency";
+  const isService = hit.kind === "Home service" || hit.kind === "Auto service";
   const head = createElement(
     "span",
     "flex flex-wrap items-baseline justify-between gap-x-3",
     {},
     createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    createElement("span", `text-sm ${kindLook}`, {}, hit.kind),
+    createElement("span", "text-sm", {}, hit.kind),
   );
   return createElement(
     "a",
-    "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
+    isEmergency
+      ? "block bg-danger px-4 py-4 text-paper"
+      : "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
     {
-      href: hit.path,
-      id: `search-hit-${index}`,
+      href: isService && zip ? `${hit.path}?zip=${zip}` : hit.path,
+      id,
       role: "option",
       "aria-selected": "false",
       tabindex: "-1",
     },
     head,
-    createElement("span", "mt-1 block text-[0.9375rem] text-muted", {}, hit.summary),
+    createElement("span", "mt-1 block text-[0.9375rem]", {}, hit.summary),
   );
 }
 
@@ -126,29 +143,48 @@ function selectHit(parts: Parts, index: number): void {
   } else parts.input.removeAttribute("aria-activedescendant");
 }
 
-/** Shows the hits of a query; undefined without a query. */
-function showHits(parts: Parts, query: string, hits: SearchHit[] | undefined): void {
-  const { list, input, status, more } = parts;
+/** Shows the hits of a query; undefined without a query. An emergency stands alone. */
+function showHits(parts: Parts, query: string, found: SearchHit[] | undefined): void {
+  const { form, list, input, status, more } = parts;
+  const isEmergency = found?.[0]?.kind === "Emergency";
+  const hits = isEmergency ? found?.slice(0, 1) : found;
+  const zip = new FormData(form).get("zip")?.toString() ?? "";
   const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
-  list.replaceChildren(...(hits ?? []).map(createOption));
+  list.replaceChildren(
+    ...(hits ?? []).map((hit, index) =>
+      createOption(hit, `${list.id}-${index}`, /^\d{5}$/.test(zip) ? zip : ""),
+    ),
+  );
   list.hidden = !hits?.length;
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
   selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
-  status.textContent = !hits
-    ? HINT
-    : hits.length === 0
-      ? "No results. Try one or two plain words, or call us."
-      : hits.length === 1
-        ? "1 result"
-        : `${hits.length} results`;
+  status.textContent = isEmergency ? "This may be dangerous." : describeHits(hits);
   more.hidden = !hits;
   if (hits)
     more.replaceChildren(
-      ...(hits.length > 0 ? [createAllResultsLink(query)] : createNoResultsLinks()),
+      ...(isEmergency
+        ? createEmergencyLinks(hits)
+        : hits.length > 0
+          ? [createAllResultsLink(query)]
+          : createNoResultsLinks()),
     );
 }
+
+function describeHits(hits: SearchHit[] | undefined): string {
+  if (!hits) return HINT;
+  if (hits.length === 0) return "No results. Try one or two plain words, or call us.";
+  return hits.length === 1 ? "1 result" : `${hits.length} results`;
+}
+
+/** 911, and all steps of the danger. */
+const createEmergencyLinks = (hits: SearchHit[] = []) => [
+  createElement("a", "btn btn-action", { href: "tel:911" }, "Call 911"),
+  ...hits.map(({ path }) =>
+    createElement("a", "btn btn-line", { href: path }, "What to do right now"),
+  ),
+];
 
 const createAllResultsLink = (query: string) =>
   createElement(
@@ -223,7 +259,7 @@ function watchKeys(parts: Parts): void {
 
 /** Opens the search over the page. Nothing typed is stored. */
 export function openSearch(opener: HTMLElement): void {
-  if (document.querySelector("#search-hits")) return;
+  if (document.getElementById(DIALOG_HITS)) return;
   const parts = createDialog();
   const { dialog, close, list, more } = parts;
   const host = createElement("div", "@container", {}, dialog);
@@ -246,4 +282,39 @@ export function openSearch(opener: HTMLElement): void {
   dialog.showModal();
   // Browsers differ in what a dialog focuses first.
   parts.input.focus();
+}
+
+/** Shows hits below the field of a form of the page, while somebody types there. */
+export function attachSearch(form: HTMLFormElement): void {
+  const input = form.elements.namedItem("q") as HTMLInputElement;
+  const results = createResults(`${input.id}-hits`);
+  const panel = createElement(
+    "div",
+    "absolute inset-x-0 top-full z-20 mt-1 flex max-h-96 flex-col overflow-hidden rounded-xl border border-line bg-paper text-ink shadow-lift",
+    {},
+    results.status,
+    results.list,
+    results.more,
+  );
+  for (const [name, value] of Object.entries(COMBOBOX)) input.setAttribute(name, value);
+  input.setAttribute("aria-controls", results.list.id);
+  const parts: Parts = { form, input, ...results };
+  const showPanel = () => {
+    panel.hidden = input.value.trim() === "";
+    if (panel.hidden) input.setAttribute("aria-expanded", "false");
+  };
+  panel.hidden = true;
+  input.after(panel);
+  watchTyping(parts);
+  watchKeys(parts);
+  input.addEventListener("input", showPanel);
+  input.addEventListener("focus", showPanel);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") panel.hidden = true;
+  });
+  form.addEventListener("focusout", (event) => {
+    if (!form.contains(event.relatedTarget as Node | null)) panel.hidden = true;
+  });
+  // Finds what was typed before this script had loaded.
+  if (input.value) input.dispatchEvent(new Event("input"));
 }

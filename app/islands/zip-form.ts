@@ -17,16 +17,19 @@ function watchForm(form: HTMLFormElement): void {
   if (!button || !status) return;
   // Read from the page, not imported: a shared chunk would be a second request.
   const zipLength = input.maxLength;
+  const keepDigits = (text: string) => text.replace(/\D/g, "").slice(0, zipLength);
   const checkMs = Number(form.dataset.checkMs);
   const buttonText = button.textContent;
   const defaultStatus = status.textContent;
 
   input.addEventListener("focus", () => void loadWizard().catch(() => {}), { once: true });
   input.addEventListener("input", () => {
-    input.value = input.value.replace(/\D/g, "").slice(0, zipLength);
+    input.value = keepDigits(input.value);
     input.removeAttribute("aria-invalid");
     status.textContent = defaultStatus;
   });
+  // The ZIP code that somebody typed beside "What's wrong?".
+  input.value ||= keepDigits(new URLSearchParams(location.search).get("zip") ?? "");
   form.noValidate = true;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -5,40 +5,34 @@ type PageHeroProps = {
   crumbs: Crumb[];
   title: string;
   text: string;
-  /** Name of an illustration. */
+  /** Name of a scene. */
   image: string;
-  /** Small screens need the space for the content: the image then shows only on large ones. */
-  imageOnLargeOnly?: boolean;
-  children: React.ReactNode;
+  children?: React.ReactNode;
 };
 
-/** Top of a page: breadcrumb, title, image, and the first action. */
-export function PageHero({
-  crumbs,
-  title,
-  text,
-  image,
-  imageOnLargeOnly = false,
-  children,
-}: PageHeroProps) {
+/**
+ * Top of a page: its scene from edge to edge, breadcrumb, title, and the first action. On small
+ * screens the scene is a strip above the words.
+ */
+export function PageHero({ crumbs, title, text, image, children }: PageHeroProps) {
   return (
-    <section className="border-b border-line">
-      <div className="wrap grid items-center gap-x-10 py-6 md:grid-cols-[1.25fr_1fr] md:py-10">
-        <div>
+    <section className="relative overflow-hidden border-b border-line">
+      <img
+        src={`/art/${image}.svg`}
+        width="480"
+        height="320"
+        alt=""
+        className="h-34 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
+      />
+      <div className="wrap">
+        <div className="pt-4 pb-7 md:flex md:min-h-92 md:w-[56%] md:flex-col md:justify-center md:py-9">
           <Breadcrumb crumbs={crumbs} />
-          <h1 className="h1 mt-4">{title}</h1>
-          <p className="mt-4 max-w-xl text-lg">
+          <h1 className="h1 mt-3">{title}</h1>
+          <p className="mt-3 max-w-xl text-lg">
             <PhoneText text={text} />
           </p>
           {children}
         </div>
-        <img
-          src={`/art/${image}.svg`}
-          width="320"
-          height="220"
-          alt=""
-          className={`mx-auto h-auto ${imageOnLargeOnly ? "hidden w-full max-w-md md:block" : "mt-6 w-56 md:mt-0 md:w-full md:max-w-md"}`}
-        />
       </div>
     </section>
   );

@@ -1,28 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import {
-  artFiles,
-  MAX_HENRY_BYTES,
-  MAX_ILLUSTRATION_BYTES,
-  MAX_PART_BYTES,
-  MAX_PART_GZIP_BYTES,
-} from "./art-files.ts";
-import { illustrationNames, illustrationSvg } from "./illustrations.ts";
+import { artFiles, MAX_ART_BYTES, MAX_PART_BYTES } from "./art-files.ts";
 import { C } from "./ink.ts";
 import { figures, henrySvg, poses } from "./poses.ts";
 import { REPAIR_PARTS } from "./repair-parts/names.ts";
 import { repairPartSvg } from "./repair-parts.ts";
+import { sceneNames, sceneSvg } from "./scenes.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const files = [...artFiles()];
 
-function getLimit(file: string): number {
-  if (file.startsWith("art/parts/")) return MAX_PART_BYTES;
-  return file.startsWith("art/henry-") ? MAX_HENRY_BYTES : MAX_ILLUSTRATION_BYTES;
-}
+const countBytes = (text: string) => brotliCompressSync(text).length;
 
 describe("art files", () => {
   it("public/art has exactly the files that the code draws (if not, run: node scripts/draw-art.ts)", () => {
@@ -36,32 +27,53 @@ describe("art files", () => {
   });
 
   it.each(files)("%s is small, safe and scalable", (file, text) => {
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(getLimit(file));
+    expect(countBytes(text)).toBeLessThanOrEqual(
+      file.startsWith("art/parts/") ? MAX_PART_BYTES : MAX_ART_BYTES,
+    );
     expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
-    expect(text).not.toMatch(
+    // Only the street of the home page moves, with a style sheet of its own.
+    expect(
+      text.replace(/<style>@media \(prefers-reduced-motion:no-preference\).*?<\/style>/, ""),
+    ).not.toMatch(
       /<script|<foreignObject|<style|<text|\son\w+=|href|url\(|NaN|undefined|Infinity/i,
     );
     expect(text.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|\/\//);
-    expect(text).not.toMatch(/\n| {2}|\d\.\d\d/);
+    expect(text).not.toMatch(/\n| {2}/);
+    for (const [path] of text.matchAll(/ d="[^"]+"/g)) expect(path).not.toMatch(/\d\.\d\d/);
   });
 
   it("have no ids, so that one page can contain several drawings", () => {
     for (const [, text] of files) expect(text).not.toContain(" id=");
   });
 
-  it("include every category of the catalog", () => {
-    const catalog = parse(readFileSync(join(root, "content/catalog.yaml"), "utf8")) as Record<
-      string,
-      unknown
-    >;
-    const categories = Object.values(catalog)
-      .flat()
-      .filter(
-        (entry): entry is { slug: string; services: string[] } =>
-          typeof entry === "object" && entry !== null && "slug" in entry && "services" in entry,
-      );
-    expect(categories.length).toBeGreaterThanOrEqual(13);
-    for (const { slug } of categories) expect(illustrationNames).toContain(slug);
+  it("are a few kilobytes each: the median of the scenes is below three", () => {
+    const sizes = sceneNames.map((name) => countBytes(sceneSvg(name))).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(3000);
+  });
+});
+
+describe("scenes", () => {
+  it("include every service, category and group of the catalog", () => {
+    const catalog = parse(readFileSync(join(root, "content/catalog.yaml"), "utf8")) as {
+      categories: { slug: string; services: string[] }[];
+      autoGroups: { slug: string; services: string[] }[];
+    };
+    const groups = [...catalog.categories, ...catalog.autoGroups];
+    for (const { slug, services } of groups)
+      for (const name of [slug, ...services]) expect(sceneNames).toContain(name);
+  });
+
+  it("are all different", () => {
+    expect(new Set(sceneNames.map((name) => sceneSvg(name))).size).toBe(sceneNames.length);
+  });
+
+  it.each(sceneNames)("%s fills its canvas with colors of the palette", (name) => {
+    const text = sceneSvg(name);
+    expect(text).toContain('viewBox="0 0 480 320"');
+    const colors = text.matchAll(/(?:fill|stroke)="([^"]+)"/g);
+    expect(["none", ...Object.values(C)]).toEqual(
+      expect.arrayContaining([...new Set([...colors].map(([, color]) => color))]),
+    );
   });
 });
 
@@ -74,7 +86,6 @@ describe("repair parts", () => {
   it.each(REPAIR_PARTS)("%s is a small square that marks its trouble spot", (name) => {
     const text = repairPartSvg(name);
     expect(text).toContain('viewBox="0 0 160 160" aria-hidden="true"');
-    expect(gzipSync(text).length).toBeLessThanOrEqual(MAX_PART_GZIP_BYTES);
     expect(text).toContain(C.orange);
   });
 
@@ -92,8 +103,8 @@ describe("titles", () => {
       'role="img"><title>Tom &amp; &lt;Henry&gt;</title>',
     );
     expect(henrySvg("wave")).toContain('aria-hidden="true"');
-    expect(illustrationSvg("empty", { title: "An empty box" })).toContain(
-      "<title>An empty box</title>",
+    expect(sceneSvg("empty", { title: "An empty mailbox" })).toContain(
+      "<title>An empty mailbox</title>",
     );
   });
 

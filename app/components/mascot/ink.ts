@@ -11,6 +11,7 @@ export const C = {
   coral: "#DA8A66",
   sun: "#F6B042",
   pale: "#FBD99F",
+  amber: "#DB9630",
   cream: "#FFF8EE",
   sand: "#F3E7D3",
   skin: "#E9B68C",
@@ -22,6 +23,14 @@ export const C = {
   mist: "#D8E4E6",
   green: "#2F7D4F",
   leaf: "#82B195",
+  grass: "#A9C58F",
+  sky: "#C5E0E2",
+  water: "#8FC1CC",
+  dusk: "#F0AE86",
+  night: "#1B4250",
+  brick: "#B4573D",
+  stone: "#CDC3B2",
+  wall: "#E7EFE9",
 } as const;
 
 type Attributes = Record<string, string | number | undefined>;

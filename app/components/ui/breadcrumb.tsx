@@ -4,7 +4,7 @@ export type Crumb = { name: string; path: string };
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-[0.9375rem] text-muted">
-      <ol className="flex flex-wrap gap-x-2">
+      <ol className="flex gap-x-2 overflow-x-auto whitespace-nowrap">
         {crumbs.map((crumb, index) => (
           <li key={crumb.path} className="flex gap-x-2">
             {index === crumbs.length - 1 ? (

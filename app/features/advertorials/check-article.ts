@@ -32,7 +32,10 @@ const CLAIMS: [pattern: RegExp, advice: string][] = [
     /\b(always (?:works?|on time|available|there|answers?|fix(?:es)?|find)|never fails?|works every time)\b/i,
     "say “usually”, or say when that does not apply",
   ],
-  [/\b(24\/7|around the clock|24 hours a day)/i, "name the hours that are true"],
+  [
+    /\b(24\/7|around the clock|24 hours a day|day (?:or|and) night)/i,
+    "name the hours that are true",
+  ],
   [
     /\b(licensed|certified|insured|bonded (?:and|pros?|professionals?)|background[- ]checked)\b/i,
     "name whom it is true of, or write {claim:licensed-insured}",

@@ -29,6 +29,10 @@ export function findService(slug: string): {
   };
 }
 
+/** The sign of a service with this number, counted from 1; null where there is none. */
+export const findServiceSign = (slug: string, sign: number): string | null =>
+  getCatalog().services.get(slug)?.frontMatter.signs?.[sign - 1] ?? null;
+
 /** A price line of a service page; null when the service or the line no longer exists. */
 export function findServicePrice({
   service: slug,

@@ -22,9 +22,23 @@ export const homePageSchema = z.strictObject({
   ...hero,
   tagline: text,
   badges: z.array(text).length(3),
+  callHours: text,
+  /** The tiles below the top: a scene of public/art, and where each leads. */
+  problems: z
+    .array(
+      z.strictObject({
+        scene: z.string().startsWith("tile-"),
+        title: text,
+        complaint: text,
+        path: z.string().startsWith("/"),
+      }),
+    )
+    .length(6),
+  comic: z.strictObject({ title: text, panels: z.array(text).length(3), text }),
   allServices: z.array(titled).length(2),
   why: z.array(titled).length(3),
   auto: text,
+  callBand: titled,
 });
 /** content/pages/shared.yaml: the texts that all service pages share. */
 export const sharedPageSchema = z.strictObject({
@@ -33,7 +47,6 @@ export const sharedPageSchema = z.strictObject({
   competition: z.strictObject({ title: text, paragraphs: z.array(text), points: z.array(text) }),
   banner: titled,
   emergency: titled,
-  genericIncludes: z.array(text),
   insurance: titled,
 });
 /** content/legal/<slug>.md */

@@ -1,11 +1,13 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
+import { INSURANCE_KINDS } from "./job-types.ts";
 import {
   formatServicePath,
   getSiteCatalog,
   listGroups,
   requireService,
 } from "./read-catalog.server.ts";
+import type { ServiceCopy } from "./schema.ts";
 
 export type ServiceCard = {
   slug: string;
@@ -14,6 +16,7 @@ export type ServiceCard = {
   icon: string;
   summary: string;
   benefits: string[];
+  keywords: string[];
 };
 export type ServiceGroup = { slug: string; name: string; icon: string; services: ServiceCard[] };
 
@@ -26,6 +29,7 @@ function buildServiceCard(site: SiteSettings, slug: string, name?: string): Serv
     icon: frontMatter.icon,
     summary: frontMatter.summary,
     benefits: frontMatter.benefits,
+    keywords: frontMatter.keywords,
   };
 }
 
@@ -75,6 +79,7 @@ export const listPopularServices = (site: SiteSettings): ServiceCard[] =>
   listCards(site, "popular");
 
 export const getHomePage = (site: SiteSettings) => getSiteCatalog(site).home;
+export type HomePage = ReturnType<typeof getHomePage>;
 export const getListingPage = (site: SiteSettings, area: "home" | "auto") =>
   area === "home" ? getSiteCatalog(site).homeServices : getSiteCatalog(site).auto;
 
@@ -92,6 +97,11 @@ export function getCategoryPage(site: SiteSettings, slug: string) {
     name: group.name,
     icon: group.icon,
     services: group.services.map((service) => buildServiceCard(site, service)),
+    insuranceKinds: INSURANCE_KINDS.filter((kind) =>
+      group.services.some((service) =>
+        requireService(getSiteCatalog(site), service).frontMatter.insurance?.includes(kind),
+      ),
+    ),
     bodyHtml: renderMarkdown(file.body),
   };
 }
@@ -118,8 +128,30 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
       .filter((other) => other !== slug)
       .map((other) => buildServiceCard(site, other)),
     shared,
-    bodyHtml: file.body ? renderMarkdown(file.body) : "",
+    chapters: renderChapters(file),
   };
+}
+
+/** The long text of a service as chapters of HTML. */
+function renderChapters({
+  frontMatter: { copy },
+  body,
+}: {
+  frontMatter: { copy?: ServiceCopy };
+  body: string;
+}): { heading: string; html: string }[] {
+  if (!copy)
+    return body
+      .split(/^## /m)
+      .slice(1)
+      .map((chapter) => {
+        const [heading = "", ...lines] = chapter.split("\n");
+        return { heading: heading.trim(), html: renderMarkdown(lines.join("\n")) };
+      });
+  return [
+    { heading: copy.mainTitle, paragraphs: copy.mainContent },
+    ...copy.sections.map(({ title, paragraphs }) => ({ heading: title, paragraphs })),
+  ].map(({ heading, paragraphs }) => ({ heading, html: renderMarkdown(paragraphs.join("\n\n")) }));
 }
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 

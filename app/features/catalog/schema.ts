@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { REPAIR_PARTS } from "#app/components/mascot/repair-parts/names.ts";
+import { INSURANCE_KINDS, JOB_TYPES } from "./job-types.ts";
 
 const sentence = (min: number, max: number) => z.string().trim().min(min).max(max);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -21,6 +23,8 @@ export const serviceCopySchema = z.strictObject({
 export const serviceFrontMatterSchema = z.strictObject({
   name: sentence(3, 40),
   area: z.enum(["home", "auto"]),
+  jobType: z.enum(JOB_TYPES),
+  insurance: z.array(z.enum(INSURANCE_KINDS)).min(1).optional(),
   trade: z.string().regex(/^[A-Za-z][A-Za-z ]{2,39}$/),
   icon: slug,
   title: sentence(20, 60),
@@ -31,7 +35,7 @@ export const serviceFrontMatterSchema = z.strictObject({
   keywords: z.array(sentence(3, 40).toLowerCase()).min(4).max(10),
   offered: z.array(sentence(5, 60)).length(5),
   benefits: z.array(sentence(10, 70)).min(3).max(4),
-  includes: z.array(sentence(8, 110)).min(6).max(8).optional(),
+  includes: z.array(sentence(8, 110)).min(6).max(8),
   costs: z
     .array(
       z.strictObject({
@@ -42,8 +46,15 @@ export const serviceFrontMatterSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** What makes the job cheaper or dearer. */
+  priceFactors: z.array(sentence(10, 90)).length(3).optional(),
   signs: z.array(sentence(25, 260)).min(5).max(7).optional(),
   questions: z.array(sentence(15, 200).endsWith("?")).min(5).max(6).optional(),
+  /** Drawings and short names of the first three steps of `untilArrival`. */
+  now: z
+    .array(z.strictObject({ part: z.enum(REPAIR_PARTS), title: sentence(10, 50) }))
+    .length(3)
+    .optional(),
   untilArrival: z.array(sentence(25, 300)).min(4).max(6).optional(),
   faq: z.array(faqEntrySchema).min(4).max(6).optional(),
   copy: serviceCopySchema.optional(),

@@ -25,6 +25,7 @@ test("without any data every claim that can be measured has no evidence", () => 
     vetted: "missing",
     "pre-vetted": "missing",
     "emergency-247": "your-word",
+    "day-or-night": "your-word",
     "always-open": "your-word",
     "five-star": "missing",
     satisfaction: "your-word",

@@ -1,12 +1,8 @@
-import {
-  type IllustrationName,
-  illustrationNames,
-  illustrationSvg,
-} from "#app/components/mascot/illustrations.ts";
 import { C } from "#app/components/mascot/ink.ts";
 import { faviconSvg } from "#app/components/mascot/mark.ts";
 import { path } from "#app/components/mascot/path.ts";
 import { henrySvg, type Pose, poses } from "#app/components/mascot/poses.ts";
+import { type SceneName, sceneNames, sceneSvg } from "#app/components/mascot/scenes.ts";
 import {
   type FittedText,
   fitLines,
@@ -65,8 +61,8 @@ export type OgImage = {
 type Illustration = { svg: string; isHenry: boolean };
 
 export function findIllustration(name: string): Illustration {
-  if (illustrationNames.some((known) => known === name))
-    return { svg: illustrationSvg(name as IllustrationName), isHenry: false };
+  if (sceneNames.some((known) => known === name))
+    return { svg: sceneSvg(name as SceneName), isHenry: false };
   const pose: Pose = poses.find((known) => name === `henry-${known}`) ?? "wave";
   return { svg: henrySvg(pose), isHenry: true };
 }

@@ -68,9 +68,11 @@ export const GENERIC_TITLE = "Professional Inspection Recommended";
 export const CAUSE_UNKNOWN = "Unable to determine specific cause";
 export const CAUSE_LOOKUP_FAILED = "Multiple factors could be contributing to this issue";
 
-/** The public page of a quiz. */
 /** The page that lists all public quizzes. */
 export const QUIZZES_PATH = "/resources/articles-quizzes";
+/** The quiz whose first question is on the home page. */
+export const HOME_QUIZ = "water-leak";
+/** The public page of a quiz. */
 export const quizPath = (slug: string) => `/quiz/${slug}`;
 
 /** Key of the draft of a quiz that has no id yet. */

@@ -1,4 +1,4 @@
-import { formatProjectSlug } from "./estimate-cost.ts";
+import { formatDollars, formatProjectSlug } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
 /** The project of the cost estimator that matches a kind of repair; other kinds have none. */
@@ -29,5 +29,30 @@ export function findPriceRange(serviceType: string): PriceRange | null {
     max: baseMax,
     path: `/resources/tools-calculators/project-cost-estimator?project=${formatProjectSlug(name)}&size=medium`,
     disclaimer,
+  };
+}
+
+/** Projects of the cost estimator that the home page shows, from small to large. */
+const HOME_PROJECTS = ["Plumbing Repair", "Electrical Work", "HVAC System", "Roof Replacement"];
+
+/** Price ranges of medium size for the home page, and the way to the estimator. */
+export function listHomePrices(): {
+  prices: { label: string; range: string }[];
+  note: string;
+  estimatorPath: string;
+} {
+  const { projects, disclaimer } = getCostEstimator();
+  const prices = HOME_PROJECTS.map((name) => {
+    const project = projects.find((entry) => entry.name === name);
+    if (!project) throw new Error(`the cost estimator has no project ${name}`);
+    return {
+      label: name,
+      range: `${formatDollars(project.baseMin)}-${formatDollars(project.baseMax)}`,
+    };
+  });
+  return {
+    prices,
+    note: `Medium size. ${disclaimer}`,
+    estimatorPath: "/resources/tools-calculators/project-cost-estimator",
   };
 }

@@ -1,4 +1,4 @@
-import { illustrationNames } from "#app/components/mascot/illustrations.ts";
+import { sceneNames } from "#app/components/mascot/scenes.ts";
 import { resourcesHubSchema } from "#app/features/catalog/page-schemas.ts";
 import type { MenuGroup } from "#app/features/catalog/queries.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -118,7 +118,7 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
   return {
     ...resource,
     path: formatResourcePath(categorySlug, slug),
-    image: illustrationNames.some((name) => name === slug) ? slug : categorySlug,
+    image: sceneNames.some((name) => name === slug) ? slug : categorySlug,
     category: { name: category.name, path: formatCategoryPath(categorySlug) },
     related: category.resources
       .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))

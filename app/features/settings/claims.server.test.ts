@@ -8,7 +8,7 @@ const CONTENT = join(process.cwd(), "content");
 const TOKEN = /\{([a-z-]+(?::[a-z0-9-]+)?)\}/gi;
 /** Promises that only content/claims.yaml may spell out. */
 const ABSOLUTE = [
-  /24\s*\/\s*7|24 hours a day|around the clock/i,
+  /24\s*\/\s*7|24 hours a day|around the clock|day or night/i,
   /(?:5|five)[- ]star/i,
   /within minutes/i,
   /\$0(?![\d,.])/,

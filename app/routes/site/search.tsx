@@ -1,5 +1,6 @@
 import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { listPopularServices } from "#app/features/catalog/queries.server.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-trees.server.ts";
@@ -13,6 +14,7 @@ import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/search";
 
 const PATH = "/search";
+const parseZip = (text: string | null) => (/^\d{5}$/.test(text ?? "") ? (text ?? "") : "");
 /** Maximum length of the query in the page's title. */
 const QUERY_IN_TITLE = 30;
 
@@ -21,11 +23,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await app.settings.get();
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
+  const zip = parseZip(url.searchParams.get("zip"));
   const hits = searchSite(site, await listPublishedContent(app), query, HITS_ON_PAGE);
   const popular =
     hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
   const emergency = findSearchedEmergency(query);
-  return { query, hits, popular, emergency, origin: url.origin };
+  return { query, zip, hits, popular, emergency, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -45,15 +48,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Search({
-  loaderData: { query, hits, popular, emergency },
+  loaderData: { query, zip, hits, popular, emergency },
 }: Route.ComponentProps) {
   const { phone } = useSite();
   if (emergency)
     return (
       <main id="main" className="wrap danger-screen max-w-3xl pb-10">
         <EmergencyAnswer emergency={emergency}>
-          <SearchForm query={query} />
-          <Results query={query} hits={hits} phone={phone} popular={popular} />
+          <SearchForm query={query} zip={zip} />
+          <Results query={query} zip={zip} hits={hits} phone={phone} popular={popular} />
         </EmergencyAnswer>
       </main>
     );
@@ -66,18 +69,19 @@ export default function Search({
         ]}
       />
       <h1 className="h2 mt-4">What do you need help with?</h1>
-      <SearchForm query={query} />
-      <Results query={query} hits={hits} phone={phone} popular={popular} />
+      <SearchForm query={query} zip={zip} />
+      <Results query={query} zip={zip} hits={hits} phone={phone} popular={popular} />
     </main>
   );
 }
 
-const SearchForm = ({ query }: { query: string }) => (
+const SearchForm = ({ query, zip }: { query: string; zip: string }) => (
   <search>
     <form action={PATH} className="mt-4">
       <label htmlFor="search-words" className="font-semibold">
         A problem, a service or a guide
       </label>
+      {zip ? <input type="hidden" name="zip" value={zip} /> : null}
       <div className="mt-1.5 flex gap-2">
         <input
           id="search-words"
@@ -99,19 +103,24 @@ const SearchForm = ({ query }: { query: string }) => (
 
 type ResultsProps = {
   query: string;
+  zip: string;
   hits: SearchHit[];
   phone: string;
   popular: { path: string; name: string }[];
 };
 
-function Results({ query, hits, phone, popular }: ResultsProps) {
+function Results({ query, zip, hits, phone, popular }: ResultsProps) {
   if (!query) return <SearchIdeas phone={phone} popular={popular} />;
   return (
     <>
       <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
         {formatHitCount(hits)} for "{query}"
       </p>
-      {hits.length > 0 ? <Hits hits={hits} /> : <NoResults phone={phone} popular={popular} />}
+      {hits.length > 0 ? (
+        <Hits hits={hits} zip={zip} />
+      ) : (
+        <NoResults phone={phone} popular={popular} />
+      )}
     </>
   );
 }
@@ -127,21 +136,31 @@ function truncateQuery(query: string): string {
     : query;
 }
 
-function Hits({ hits }: { hits: SearchHit[] }) {
+const isService = ({ kind }: SearchHit) => kind === "Home service" || kind === "Auto service";
+
+function Hits({ hits, zip }: { hits: SearchHit[]; zip: string }) {
   return (
-    <ol className="mt-4 grid gap-3">
-      {hits.map((hit) => (
-        <li key={hit.path}>
-          <a
-            href={hit.path}
-            className="block rounded-xl border border-line bg-paper p-4 transition-colors hover:border-action"
-          >
+    <ol className="mt-4 border-t border-line">
+      {hits.map((hit, index) => (
+        <li key={hit.path} className="border-b border-line py-3">
+          <a href={hit.path} className="group block">
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-display text-lg leading-6 font-bold">{hit.name}</span>
+              <span className="font-display text-lg leading-6 font-bold group-hover:underline">
+                {hit.name}
+              </span>
               <span className="text-sm text-muted">{hit.kind}</span>
             </span>
             <span className="mt-1 block text-[0.9375rem] text-muted">{hit.summary}</span>
           </a>
+          {index === 0 && isService(hit) ? (
+            <QuoteLink
+              service={{ slug: hit.path.split("/").at(-1) ?? "", name: hit.name }}
+              zip={zip}
+              className="btn btn-action mt-3"
+            >
+              Get Free Quote
+            </QuoteLink>
+          ) : null}
         </li>
       ))}
     </ol>

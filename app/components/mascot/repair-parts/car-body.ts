@@ -1,5 +1,5 @@
-import { place } from "../illustrations/scene.ts";
 import { C, line, shape, strokes } from "../ink.ts";
+import { place } from "../shapes.ts";
 import { carBody, spokedWheel, wheelArch } from "./car-kit.ts";
 import { disc, FINE, flake, ground, panel, repeat, rounded, rules, ticks, tube } from "./kit.ts";
 

@@ -1,5 +1,5 @@
-import { place } from "../illustrations/scene.ts";
 import { C, flat, line, shade, shape, strokes } from "../ink.ts";
+import { place } from "../shapes.ts";
 import { carBody, engineBay } from "./car-kit.ts";
 import {
   bolt,

@@ -1,5 +1,5 @@
-import { place } from "../illustrations/scene.ts";
 import { C, dots, flat, shade, shape } from "../ink.ts";
+import { place } from "../shapes.ts";
 import { disc, ground, panel, rounded, rules } from "./kit.ts";
 
 /** What the parts of a car sit in. */

@@ -1,6 +1,6 @@
-import { toPoints } from "../illustrations/objects.ts";
-import { place } from "../illustrations/scene.ts";
 import { C, dots, el, flat, line, shade, shape, strokes } from "../ink.ts";
+import { place } from "../shapes.ts";
+import { toPoints } from "../small-objects.ts";
 import {
   bolt,
   crack,

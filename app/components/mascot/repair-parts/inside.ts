@@ -1,5 +1,5 @@
-import { toPoints } from "../illustrations/objects.ts";
 import { C, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { toPoints } from "../small-objects.ts";
 import { crack, disc, FINE, ground, panel, rounded, rules, ticks, tube } from "./kit.ts";
 
 const wallCrack =

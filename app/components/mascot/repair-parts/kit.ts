@@ -1,6 +1,6 @@
-import { box } from "../illustrations/objects.ts";
-import { drop, place } from "../illustrations/scene.ts";
 import { C, el, flat, line, shade, shape, strokes } from "../ink.ts";
+import { drop, place } from "../shapes.ts";
+import { box } from "../small-objects.ts";
 
 /**
  * Shapes that many parts share. A part is 160 by 160 units with lines of 5; the action color marks

@@ -1,5 +1,5 @@
-import { toPoints } from "../illustrations/objects.ts";
 import { C, dots, line, shade, shape, strokes } from "../ink.ts";
+import { toPoints } from "../small-objects.ts";
 import {
   bolt,
   disc,

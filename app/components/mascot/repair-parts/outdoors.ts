@@ -1,6 +1,6 @@
-import { toPoints } from "../illustrations/objects.ts";
-import { bush } from "../illustrations/scene.ts";
 import { C, dots, line, shade, shape, strokes } from "../ink.ts";
+import { bush } from "../shapes.ts";
+import { toPoints } from "../small-objects.ts";
 import { crack, drips, earth, ground, panel, repeat, rules, ticks, tube } from "./kit.ts";
 
 const picket = (x: number, top: number, lean: number) =>

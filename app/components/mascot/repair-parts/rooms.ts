@@ -1,5 +1,5 @@
-import { place } from "../illustrations/scene.ts";
 import { C, line, shape, strokes } from "../ink.ts";
+import { place } from "../shapes.ts";
 import { disc, FINE, fanBlades, panel, repeat, rounded, rules, ticks } from "./kit.ts";
 
 const floorBoards =

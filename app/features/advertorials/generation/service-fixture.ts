@@ -13,6 +13,7 @@ export const createService = (
   heroText: "We look for a plumber near you.",
   keywords: [],
   offered: [],
+  includes: [],
   chapters: [],
   ...service,
 });

@@ -53,7 +53,7 @@ const listTreeFacts = ({ tree }: Extract<Subject, { kind: "tree" }>) => [
 const listServiceFacts = ({ service, problems }: Extract<Subject, { kind: "service" }>) => [
   `Subject: ${service.name}`,
   ...bullets("Signs", service.signs),
-  ...bullets("The work can include", service.includes ?? service.offered),
+  ...bullets("The work can include", service.includes),
   ...bullets("Until the professional arrives", service.untilArrival),
   ...bullets(
     "Questions and answers",

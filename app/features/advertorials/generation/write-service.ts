@@ -44,7 +44,7 @@ export function writeService(subject: ServiceSubject, texts: ArticleTexts): Part
     ]),
     ...writeProblems(subject, texts),
     ...writeCosts(subject.prices, texts, { more: aboutCost ? [aboutCost.answer] : [] }),
-    ...section(texts.service.includes, [list(keep(service.includes ?? service.offered))]),
+    ...section(texts.service.includes, [list(keep(service.includes))]),
     ...writeQuestions(keep(service.questions), service, texts),
     ...others.flatMap(({ question, answer }) => [heading(question), paragraph(answer)]),
     ...writeUntilArrival(keep(service.untilArrival), service, texts),

@@ -1,14 +1,12 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { CategoryPage, ServicePage } from "../queries.server.ts";
+import { InsuranceMarks } from "./insurance-marks.tsx";
 import { ServiceChoice } from "./service-choice.tsx";
-import { InsuranceStrip } from "./service-page/service-trust.tsx";
 
 type Reasons = { title: string; text: string }[];
 type CategoryPageProps = {
@@ -28,7 +26,7 @@ const formatLearnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
 export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps) {
-  const { phone, insurancePartners } = useSite();
+  const { phone } = useSite();
   return (
     <main id="main">
       <PageHero
@@ -37,34 +35,45 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
         text={page.heroText}
         image={page.slug}
       >
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
+        <PhoneLink
+          phone={phone}
+          icon
+          label={`Call ${phone}`}
+          className="btn btn-action mt-4 self-start"
+        />
       </PageHero>
       <section className="section bg-paper">
         <h2 className="wrap h2">Services in {page.name}</h2>
-        <ul className="wrap mt-6 grid gap-5 md:grid-cols-2">
+        <ul className="wrap mt-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
           {page.services.map((service) => (
-            <li
-              key={service.slug}
-              className="flex flex-col rounded-2xl border border-line bg-cream p-6"
-            >
-              <h3 className="h3 flex items-center gap-3">
-                <Icon name={service.icon} className="size-6 text-action" />
-                <span className="min-w-0">{service.name}</span>
-              </h3>
-              <p className="mt-2">{service.summary}</p>
-              <ul className="mt-3 mb-5 grid gap-1.5 text-[0.9375rem]">
-                {service.benefits.map((benefit) => (
-                  <li key={benefit} className="flex gap-2">
-                    <CheckIcon className="mt-1 size-4 shrink-0 text-ok" />
-                    {benefit}
-                  </li>
-                ))}
-              </ul>
-              <div className="mt-auto flex flex-wrap gap-2">
-                <QuoteLink service={service}>Get Free Quote</QuoteLink>
-                <a href={formatLearnMorePath(page.slug, service.slug)} className="btn btn-line">
-                  Learn More<span className="sr-only"> about {service.name}</span>
-                </a>
+            <li key={service.slug} className="tile flex flex-col">
+              <img
+                src={`/art/${service.slug}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-32 w-full object-cover md:h-44"
+              />
+              <div className="flex grow flex-col p-4">
+                <h3 className="h3">{service.name}</h3>
+                <p className="mt-1">{service.summary}</p>
+                <ul className="mt-2 mb-4 list-disc pl-5 text-[0.9375rem] marker:text-action">
+                  {service.benefits.map((benefit) => (
+                    <li key={benefit}>{benefit}</li>
+                  ))}
+                </ul>
+                <div className="mt-auto flex flex-wrap gap-2">
+                  <QuoteLink service={service} className="btn btn-action grow">
+                    Get Free Quote
+                  </QuoteLink>
+                  <a
+                    href={formatLearnMorePath(page.slug, service.slug)}
+                    className="btn btn-line grow"
+                  >
+                    Learn More<span className="sr-only"> about {service.name}</span>
+                  </a>
+                </div>
               </div>
             </li>
           ))}
@@ -75,7 +84,11 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
           <RichText html={page.bodyHtml} />
         </div>
       </section>
-      <InsuranceStrip insurance={insurance} partners={insurancePartners} />
+      <InsuranceMarks
+        insurance={insurance}
+        kinds={page.insuranceKinds}
+        className="wrap border-t border-line py-8"
+      />
       <ReasonList reasons={reasons} />
       <ClosingBand title={page.ctaTitle} text={page.ctaText}>
         <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ export function ContactBar({
   return (
     <aside
       aria-label="Get help now"
-      className="no-print sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-paper p-2 md:hidden"
+      className="contact-bar no-print sticky bottom-0 z-20 grid grid-cols-2 gap-2 border-t border-line bg-paper p-2 md:hidden"
     >
       <PhoneLink phone={phone} icon label="Call Now" className="btn btn-line" />
       <QuoteLink service={service}>Get Free Quote</QuoteLink>

@@ -5,24 +5,35 @@ export type FinishedQuiz = { answers: string; handoff: QuizHandoff };
 type QuoteLinkProps = {
   service?: { slug: string; name: string };
   label?: string;
+  /** Five digits. */
+  zip?: string;
   quiz?: FinishedQuiz;
   children: React.ReactNode;
   className?: string;
 };
 
-/** URL of the quote page; `service` is a slug, `label` a name where no service fits. */
+/**
+ * URL of the quote page; `service` is a slug, `label` a name where no service fits, `sign` the number
+ * of a sign of the service, from 1.
+ */
 export function formatQuotePath({
   service,
+  sign,
   label,
+  zip,
   quiz,
 }: {
   service?: string;
+  sign?: number;
   label?: string;
+  zip?: string;
   quiz?: FinishedQuiz;
 }): string {
   const query = new URLSearchParams();
   if (service) query.set("service", service);
+  if (sign) query.set("sign", String(sign));
   if (label) query.set("label", label);
+  if (zip) query.set("zip", zip);
   if (quiz) {
     query.set("quiz", quiz.handoff.slug);
     query.set("a", quiz.answers);
@@ -34,14 +45,16 @@ export function formatQuotePath({
 export function QuoteLink({
   service,
   label,
+  zip,
   quiz,
   children,
   className = "btn btn-action",
 }: QuoteLinkProps) {
   return (
     <a
-      href={formatQuotePath({ service: service?.slug, label, quiz })}
+      href={formatQuotePath({ service: service?.slug, label, zip, quiz })}
       data-quote={service?.name ?? label ?? ""}
+      data-zip={zip || undefined}
       data-quiz-done={quiz && JSON.stringify(quiz.handoff)}
       rel="nofollow"
       className={className}

@@ -23,10 +23,10 @@ export function SiteFooter(props: FooterProps) {
   const { brand, persona, company, phone, email, copyrightYear, services } = props;
   return (
     <footer className="@container bg-deep text-cream">
-      <div className="wrap grid gap-x-6 gap-y-10 py-12 @min-[12rem]:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+      <div className="wrap grid gap-x-6 gap-y-5 py-7 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[12rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
-          <p className="mt-3 max-w-xs text-cream/90">
+          <p className="mt-2 max-w-xs text-cream/90">
             {persona} listens, looks for a local professional for your home or car, and asks before
             anyone gets your details.
           </p>
@@ -86,10 +86,10 @@ export function SiteFooter(props: FooterProps) {
 
 function FooterLinks({ links }: { links: (readonly [string, string])[] }) {
   return (
-    <ul className="mt-2">
+    <ul className="mt-1">
       {links.map(([name, path]) => (
         <li key={path}>
-          <a href={path} className="inline-block py-1 hover:underline">
+          <a href={path} className="inline-block py-0.5 hover:underline">
             {name}
           </a>
         </li>

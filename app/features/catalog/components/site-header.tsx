@@ -58,8 +58,11 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
               {brand}
             </span>
           </a>
-          <nav aria-label="Main" className="hidden gap-1 whitespace-nowrap @min-[61rem]:flex">
+          <nav aria-label="Main" className="hidden gap-1 whitespace-nowrap @min-[66rem]:flex">
             <MenuButton target="menu-services" label="Home Services" />
+            <a href="/auto" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">
+              Auto Services
+            </a>
             <MenuButton target="menu-resources" label="Resources" />
             <a href="/contact-us" className="rounded-lg px-3 py-2 font-semibold hover:bg-sand">
               Contact Us
@@ -79,14 +82,14 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
             className="btn btn-action tel shrink-0 px-3 @min-[37rem]:px-5"
           >
             <PhoneIcon />
-            <span className="sr-only @min-[20.5rem]:not-sr-only">Call Now</span>{" "}
+            <span className="call-label sr-only @min-[20.5rem]:not-sr-only">Call Now</span>{" "}
             <span className="hidden @min-[37rem]:inline">{phone}</span>
           </a>
           <button
             type="button"
             popoverTarget="menu-small"
             aria-label="Menu"
-            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand @min-[61rem]:hidden"
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sand @min-[66rem]:hidden"
           >
             <MenuIcon />
           </button>

@@ -1,4 +1,4 @@
-import { findService } from "#app/features/catalog/find-service.server.ts";
+import { findService, findServiceSign } from "#app/features/catalog/find-service.server.ts";
 import { findDanger } from "#app/features/quizzes/engine/danger-stop.ts";
 import { buildQuoteHandoff } from "#app/features/quizzes/player/build-quote-handoff.ts";
 import { ANSWERS_PARAM, parseAnswers } from "#app/features/quizzes/player/parse-answers.ts";
@@ -16,7 +16,7 @@ export type QuoteStart = {
 };
 
 /**
- * Parses the query string of the quote page: /quote?service=plumbing&zip=30301, or
+ * Parses the query string of the quote page: /quote?service=plumbing&zip=30301&sign=2, or
  * ?label=General%20Services; after a quiz also &quiz=ac-not-cooling&a=1:0,2:3. Invalid parts are
  * ignored.
  */
@@ -28,10 +28,14 @@ export function parseQuoteStart(
   const label = query.get("label") ?? "";
   const zip = query.get("zip") ?? "";
   const place = findPlace(zip);
+  const description = findServiceSign(query.get("service") ?? "", Number(query.get("sign")));
   const quiz = parseQuiz(query, quizzes);
   return {
     serviceType: service?.name ?? (LABEL.test(label) ? label : quiz?.serviceType),
-    prefill: /^\d{5}$/.test(zip) ? { zipCode: zip, ...(place ?? {}) } : {},
+    prefill: {
+      ...(/^\d{5}$/.test(zip) && { zipCode: zip, ...place }),
+      ...(description && { description }),
+    },
     ...(quiz && { quiz: quiz.handoff }),
   };
 }

@@ -1,6 +1,6 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
-import { Faq } from "#app/features/catalog/components/service-page/service-texts.tsx";
 import type { Article } from "../guides.server.ts";
 
 type ArticleTextProps = { article: Article; services: { name: string; path: string }[] };
@@ -36,7 +36,14 @@ export function ArticleText({ article, services }: ArticleTextProps) {
           </aside>
         </div>
       </section>
-      {article.faq ? <Faq entries={article.faq} /> : null}
+      {article.faq ? (
+        <section className="section">
+          <div className="wrap">
+            <h2 className="h2">Questions people ask</h2>
+            <QuestionList entries={article.faq} className="mt-5 max-w-3xl" />
+          </div>
+        </section>
+      ) : null}
     </>
   );
 }

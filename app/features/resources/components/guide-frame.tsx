@@ -38,7 +38,6 @@ export function GuideFrame({
         title={page.name}
         text={intro}
         image={page.image}
-        imageOnLargeOnly
       >
         {printable ? (
           <button type="button" data-print className="needs-script no-print btn btn-line mt-6">

@@ -75,7 +75,7 @@ function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
             <h3 id={`quizzes-${slug}`} className="h3 scroll-mt-24">
               {name}
             </h3>
-            <QuizLinks quizzes={quizzes} className="mt-3" />
+            <QuizLinks quizzes={quizzes} className="mt-3 sm:grid-cols-2" />
           </div>
         ))}
       </div>

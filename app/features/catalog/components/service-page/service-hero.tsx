@@ -18,13 +18,12 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
       crumbs={buildServiceCrumbs(page)}
       title={page.heroTitle}
       text={page.heroText}
-      image={page.group.slug}
-      imageOnLargeOnly
+      image={page.slug}
     >
-      <div className="mt-6 max-w-md">
+      <div className="mt-5 max-w-md">
         <ZipForm service={page.slug} />
       </div>
-      <p className="mt-4">
+      <p className="mt-3">
         Rather talk? Call <PhoneLink phone={phone} />
       </p>
     </PageHero>

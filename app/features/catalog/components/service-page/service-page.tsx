@@ -2,11 +2,12 @@ import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServicePage as Page } from "../../queries.server.ts";
 import { ContactBar } from "../contact-bar.tsx";
 import { AvailableDialog } from "./available-dialog.tsx";
-import { ServiceGuidance, ServiceIncludes } from "./service-details.tsx";
+import { DoNow } from "./do-now.tsx";
+import { ServiceIncludes, ServicePrices } from "./service-details.tsx";
 import { ServiceHero } from "./service-hero.tsx";
-import { ServiceQuizzes } from "./service-quizzes.tsx";
-import { Faq, LongText } from "./service-texts.tsx";
-import { ClosingCallsToAction, Competition, InsuranceStrip, WhyChoose } from "./service-trust.tsx";
+import { GoodToKnow } from "./service-texts.tsx";
+import { ServiceClosing } from "./service-trust.tsx";
+import { Symptoms } from "./symptoms.tsx";
 
 type ServicePageProps = {
   page: Page;
@@ -15,42 +16,20 @@ type ServicePageProps = {
 };
 
 export function ServicePageView({ page, quizzes }: ServicePageProps) {
-  const { phone, persona, insurancePartners } = useSite();
+  const { phone, persona } = useSite();
   return (
     <>
       <main id="main">
         <ServiceHero page={page} phone={phone} />
+        <DoNow page={page} />
+        <Symptoms page={page} />
+        <ServicePrices page={page} />
         <ServiceIncludes page={page} phone={phone} />
-        <ServiceGuidance page={page} />
-        <ServiceQuizzes quizzes={quizzes} />
-        <InsuranceStrip insurance={page.shared.insurance} partners={insurancePartners} />
-        <WhyChoose cards={page.shared.whyChoose} persona={persona} />
-        <LongText page={page} />
-        <Competition competition={page.shared.competition} />
-        {page.faq ? <Faq entries={page.faq} /> : null}
-        <ClosingCallsToAction page={page} phone={phone} />
-        <Siblings page={page} />
+        <GoodToKnow page={page} quizzes={quizzes} />
+        <ServiceClosing page={page} />
         <AvailableDialog service={page} phone={phone} persona={persona} />
       </main>
       <ContactBar phone={phone} service={page} />
     </>
-  );
-}
-
-function Siblings({ page }: { page: Page }) {
-  if (page.siblings.length === 0) return null;
-  return (
-    <nav aria-label="Related services" className="wrap pb-14">
-      <h2 className="h3">More in {page.group.name}</h2>
-      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-        {page.siblings.map((service) => (
-          <li key={service.slug}>
-            <a href={service.path} className="link inline-block py-1">
-              {service.name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -1,43 +1,43 @@
 import { ArrowRight } from "lucide-react";
 
 /** Further quizzes are folded. */
-const MAX_SHOWN = 6;
+const MAX_SHOWN = 3;
 
 type ServiceQuizzesProps = { quizzes: readonly { path: string; title: string }[] };
 
 /** The quizzes that find the likely cause of what people call about. */
 export function ServiceQuizzes({ quizzes }: ServiceQuizzesProps) {
   if (quizzes.length === 0) return null;
+  const rest = quizzes.slice(MAX_SHOWN);
   return (
-    <section aria-labelledby="quizzes-title" className="section bg-sand">
-      <div className="wrap">
-        <h2 id="quizzes-title" className="h2">
-          Not sure what is wrong?
-        </h2>
-        <p className="mt-3 max-w-2xl text-lg">
-          A few questions show the likely cause, how urgent it is and what you can safely check.
-        </p>
-        <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} className="mt-5" />
-        {quizzes.length > MAX_SHOWN ? (
-          <details className="mt-4">
-            <summary className="link inline-block py-2">{quizzes.length - MAX_SHOWN} more</summary>
-            <QuizLinks quizzes={quizzes.slice(MAX_SHOWN)} className="mt-3" />
-          </details>
-        ) : null}
-      </div>
+    <section aria-labelledby="quizzes-title">
+      <h2 id="quizzes-title" className="h3">
+        Not sure what is wrong?
+      </h2>
+      <p className="text-muted">A few questions show the likely cause.</p>
+      <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="link inline-block py-2">{rest.length} more</summary>
+          <QuizLinks quizzes={rest} />
+        </details>
+      ) : null}
     </section>
   );
 }
 
-/** Links to quizzes, in as many columns as fit. */
-export function QuizLinks({ quizzes, className }: ServiceQuizzesProps & { className: string }) {
+/** Links to quizzes, a line each. */
+export function QuizLinks({
+  quizzes,
+  className = "mt-2",
+}: ServiceQuizzesProps & { className?: string }) {
   return (
-    <ul className={`grid gap-3 sm:grid-cols-2 lg:grid-cols-3 ${className}`}>
+    <ul className={`grid gap-x-8 border-t border-line ${className}`}>
       {quizzes.map(({ path, title }) => (
-        <li key={path}>
+        <li key={path} className="border-b border-line">
           <a
             href={path}
-            className="flex h-full min-h-12 items-center justify-between gap-3 rounded-xl border border-line bg-paper px-4 py-3 font-semibold hover:border-action"
+            className="flex min-h-11 items-center justify-between gap-3 py-2 font-semibold hover:text-action"
           >
             <span className="min-w-0">{title}</span>
             <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />

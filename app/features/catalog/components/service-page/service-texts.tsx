@@ -1,60 +1,134 @@
+import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
+import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
-import type { ServiceCopy } from "../../schema.ts";
+import { ServiceQuizzes } from "./service-quizzes.tsx";
 
-/** The long text of a service: its category copy if it has one, otherwise the body of its file. */
-export function LongText({ page }: { page: ServicePage }) {
-  if (page.copy) return <CategoryCopy copy={page.copy} />;
-  if (!page.bodyHtml) return null;
+type GoodToKnowProps = {
+  page: ServicePage;
+  /** The public quizzes of the service. */
+  quizzes: readonly { path: string; title: string }[];
+};
+
+/**
+ * Everything to read: what to do before somebody comes, what to ask, the long text and what people
+ * ask, in one column of chapters that open below their headings, beside the quizzes and the related
+ * services.
+ */
+export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
+  const { chapters, untilArrival, questions, now, jobType, copy, faq } = page;
+  const stepsShown = now?.length ?? 0;
   return (
-    <section className="section border-t border-line bg-paper">
-      <div className="wrap">
-        <RichText
-          html={page.bodyHtml}
-          className="lg:max-w-none lg:columns-2 lg:gap-14 [&>h2]:break-after-avoid [&>h2:first-child]:mt-0"
-        />
+    <section aria-labelledby="know-title" className="section">
+      <div className="wrap grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,65ch)_1fr]">
+        <div>
+          <h2 id="know-title" className="h2">
+            Good to know
+          </h2>
+          <div className="mt-3 divide-y divide-line border-y border-line">
+            {untilArrival ? (
+              <Chapter
+                heading={JOB_HEADINGS[jobType].prepare}
+                isOpen={jobType === "repair" || jobType === "auto"}
+              >
+                <NumberedSteps steps={untilArrival.slice(stepsShown)} start={stepsShown + 1} />
+              </Chapter>
+            ) : null}
+            {questions ? (
+              <Chapter heading="What to ask before you hire">
+                <QuestionsToAsk service={page.name} questions={questions} />
+              </Chapter>
+            ) : null}
+            {chapters.map(({ heading, html }, index) => (
+              <Chapter key={heading} heading={heading}>
+                <RichText html={html} />
+                {copy && index === chapters.length - 1 ? (
+                  <p className="mt-4 border-l-4 border-action pl-4 font-semibold">
+                    <PhoneText text={copy.finalCta} />
+                  </p>
+                ) : null}
+              </Chapter>
+            ))}
+          </div>
+          {faq ? (
+            <>
+              <h2 className="h2 mt-8">Questions people ask</h2>
+              <QuestionList entries={faq} className="mt-3" />
+            </>
+          ) : null}
+        </div>
+        <div className="grid gap-6">
+          <ServiceQuizzes quizzes={quizzes} />
+          <RelatedServices page={page} />
+        </div>
       </div>
     </section>
   );
 }
 
-function CategoryCopy({ copy }: { copy: ServiceCopy }) {
+type ChapterProps = { heading: string; isOpen?: boolean; children: React.ReactNode };
+
+function Chapter({ heading, isOpen = false, children }: ChapterProps) {
   return (
-    <section className="section border-t border-line bg-paper">
-      <div className="wrap grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        <div className="prose">
-          <h2>{copy.mainTitle}</h2>
-          {copy.mainContent.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <div className="prose">
-          {copy.sections.map((section) => (
-            <div key={section.title} className="prose">
-              <h2>{section.title}</h2>
-              {section.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          ))}
-          <p className="border-l-4 border-action pl-4 font-semibold">
-            <PhoneText text={copy.finalCta} />
-          </p>
-        </div>
-      </div>
-    </section>
+    <details open={isOpen} className="group">
+      <summary className="flex list-none items-center justify-between gap-4 py-2.5">
+        <h3 className="text-lg">{heading}</h3>
+        <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
   );
 }
 
-export function Faq({ entries }: { entries: NonNullable<ServicePage["faq"]> }) {
+type QuestionsToAskProps = { service: string; questions: readonly string[] };
+
+function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   return (
-    <section className="section">
-      <div className="wrap">
-        <h2 className="h2">Questions people ask</h2>
-        <QuestionList entries={entries} className="mt-5 max-w-3xl" />
-      </div>
-    </section>
+    <form data-checklist="">
+      <ul className="grid gap-2.5">
+        {questions.map((question) => (
+          <li key={question}>
+            <label className="flex gap-3">
+              <input
+                type="checkbox"
+                autoComplete="off"
+                className="mt-1 size-5 shrink-0 accent-petrol"
+              />
+              {question}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="needs-script no-print mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <button type="button" data-copy={`Questions about ${service}`} className="link py-1">
+          Copy the questions
+        </button>
+        <button type="button" data-print="" className="link py-1">
+          Print this page
+        </button>
+        <span role="status" className="text-muted" />
+      </p>
+    </form>
+  );
+}
+
+function RelatedServices({ page: { siblings, group } }: { page: ServicePage }) {
+  if (siblings.length === 0) return null;
+  return (
+    <nav aria-label="Related services">
+      <h2 className="h3">More in {group.name}</h2>
+      <ul className="mt-2 flex flex-wrap gap-x-6 md:block">
+        {siblings.map((service) => (
+          <li key={service.slug}>
+            <a href={service.path} className="link inline-block py-1">
+              {service.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

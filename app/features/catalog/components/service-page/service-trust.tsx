@@ -1,114 +1,80 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServicePage } from "../../queries.server.ts";
+import { InsuranceMarks } from "../insurance-marks.tsx";
 
-type Shared = ServicePage["shared"];
-
-/** Neutral labels instead of insurers' logos: no company is named without its consent. */
-export function InsuranceStrip({
-  insurance,
-  partners,
-}: {
-  insurance: Shared["insurance"];
-  partners: readonly string[];
-}) {
+/** The end of a service's page: why us, insurance where it may pay, and the ways to start. */
+export function ServiceClosing({ page }: { page: ServicePage }) {
+  const { phone, persona } = useSite();
+  const { whyChoose, competition, insurance, banner, emergency } = page.shared;
   return (
-    <section className="border-y border-line bg-sand">
-      <div className="wrap py-8">
-        <h2 className="h3">{insurance.title}</h2>
-        <p className="mt-2 max-w-3xl">{insurance.text}</p>
-        <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 font-display font-bold text-petrol">
-          {partners.map((partner) => (
-            <li key={partner} className="flex items-center gap-2">
-              <svg
-                viewBox="0 0 20 20"
-                width="20"
-                height="20"
-                aria-hidden="true"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2"
-              >
-                <path d="M10 1.5 17 4v6c0 4-3 7-7 8.5-4-1.5-7-4.5-7-8.5V4z" />
-              </svg>
-              {partner}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-export function WhyChoose({ cards, persona }: { cards: Shared["whyChoose"]; persona: string }) {
-  return (
-    <section className="section bg-paper">
-      <div className="wrap">
-        <h2 className="h2">
-          Why choose <span className="stroke">{persona}</span>
-        </h2>
-        <ul className="mt-6 grid gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map((card) => (
-            <li key={card.title} className="bg-cream p-6">
-              <h3 className="h3">{card.title}</h3>
-              <p className="mt-2">
-                <PhoneText text={card.text} />
+    <>
+      <section className="section bg-paper">
+        <div className="wrap">
+          <h2 className="h2">
+            Why choose <span className="stroke">{persona}</span>
+          </h2>
+          <dl className="mt-3 grid gap-x-10 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3">
+            {whyChoose.map((card) => (
+              <div key={card.title}>
+                <dt className="font-display font-bold">{card.title}</dt>
+                <dd className="leading-6">
+                  <PhoneText text={card.text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {page.insurance ? (
+            <InsuranceMarks
+              insurance={insurance}
+              kinds={page.insurance}
+              className="mt-6 border-t border-line pt-4"
+            />
+          ) : null}
+        </div>
+      </section>
+      <section className="section bg-deep text-cream">
+        <div className="wrap grid gap-x-14 gap-y-6 md:grid-cols-2">
+          <div>
+            <h2 className="h2">{competition.title}</h2>
+            {competition.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-2">
+                {paragraph}
               </p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-export function Competition({ competition }: { competition: Shared["competition"] }) {
-  return (
-    <section className="section bg-deep text-cream">
-      <div className="wrap grid gap-10 md:grid-cols-2">
-        <div>
-          <h2 className="h2">{competition.title}</h2>
-          {competition.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="mt-4">
-              {paragraph}
-            </p>
-          ))}
+            ))}
+            <ul className="mt-3 list-disc pl-5 marker:text-sun">
+              {competition.points.map((point) => (
+                <li key={point} className="leading-7">
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="grid content-start gap-5">
+            <div className="rounded-2xl bg-sun p-5 text-ink">
+              <h2 className="h3">{banner.title}</h2>
+              <p className="mt-1 mb-3">
+                <PhoneText text={banner.text} />
+              </p>
+              <QuoteLink service={page}>Get Free Quote</QuoteLink>
+            </div>
+            <div>
+              <h2 className="h3">{emergency.title}</h2>
+              <p className="mt-1 mb-3">
+                <PhoneText text={emergency.text} />
+              </p>
+              <PhoneLink
+                phone={phone}
+                icon
+                label={`Call ${phone}`}
+                className="btn border-cream/50 hover:bg-petrol"
+              />
+            </div>
+          </div>
         </div>
-        <ul className="grid content-center gap-3">
-          {competition.points.map((point) => (
-            <li key={point} className="border-l-4 border-sun pl-4 text-lg">
-              {point}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-export function ClosingCallsToAction({ page, phone }: { page: ServicePage; phone: string }) {
-  const { banner, emergency } = page.shared;
-  return (
-    <section className="section">
-      <div className="wrap grid gap-6 md:grid-cols-[1.4fr_1fr]">
-        <div className="flex flex-col items-start rounded-2xl bg-sun p-7">
-          <h2 className="h2">{banner.title}</h2>
-          <p className="mt-2 mb-5 max-w-lg text-lg">
-            <PhoneText text={banner.text} />
-          </p>
-          <QuoteLink service={page} className="btn btn-action mt-auto">
-            Get Free Quote
-          </QuoteLink>
-        </div>
-        <div className="flex flex-col items-start rounded-2xl border-2 border-action p-7">
-          <h2 className="h3">{emergency.title}</h2>
-          <p className="mt-2 mb-5">
-            <PhoneText text={emergency.text} />
-          </p>
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line mt-auto" />
-        </div>
-      </div>
-    </section>
+      </section>
+    </>
   );
 }

@@ -64,7 +64,11 @@ export function openDraft({
   }
 
   const isPrefilled = zip !== "" && (isOtherZip || zip === before);
-  const changes = { ...(isPrefilled ? { zipCode: zip } : {}), ...typed };
+  const changes = {
+    ...(isPrefilled ? { zipCode: zip } : {}),
+    ...addDescription(stored.values.description, prefill.description),
+    ...typed,
+  };
   const place = mergePlace(stored, changes);
   const { values } = place;
   if (isPrefilled && values.zipCode === zip) {
@@ -82,6 +86,12 @@ export function openDraft({
     step: startsOver ? 1 : Math.min(stored.step, findFirstOpenStep(values)),
   };
 }
+
+/** Adds a sign that was chosen on the page to what the visitor wrote before. */
+const addDescription = (written: string, chosen = "") =>
+  chosen === "" || written.includes(chosen)
+    ? {}
+    : { description: [written, chosen].filter(Boolean).join("\n") };
 
 /** The first step that lacks an answer, or the last. */
 function findFirstOpenStep(values: QuoteDraft): number {

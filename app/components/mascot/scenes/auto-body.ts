@@ -1,0 +1,238 @@
+import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
+import { limb } from "../parts/limb.ts";
+import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
+import { carShell, henryAt, puffs, roadWheel, shop } from "./auto-cars.ts";
+import { bucket, place, sparkle } from "./objects.ts";
+import { band, block } from "./settings.ts";
+import { workingHand } from "./worker.ts";
+
+/** A spray gun in the coordinates of a hand: it points where the fingers do. */
+const sprayGun =
+  shape("-30,-32! 40,-30! 42,-10! -30,-12!", C.petrol) +
+  shape("-58,8! -58,-44! -50,-64! -36,-64! -28,-44! -28,8!", C.metal) +
+  shape("-58,-6! -70,-10! -108,-18! -108,26! -70,20!", C.orange) +
+  line("-28,-38! -4,-46 16,-40", 5);
+
+/** Henry pulls a big dent out of a door with a slide hammer. */
+const autoBodyRepair = [
+  shop(C.pale, C.stone, 262),
+  group(carShell(C.water), "translate(290 290) scale(-1.3 1.3)"),
+  roadWheel(170, 255, 36) + roadWheel(410, 255, 36),
+  shape(
+    "214,198! 238,178! 272,186! 304,172! 332,190! 358,194! 350,220! 362,238! 326,244! 298,254! 268,242! 232,246! 236,222!",
+    C.petrol,
+    3.4,
+  ),
+  flat("246,202! 274,192! 302,188! 330,200! 336,224! 300,240! 262,232! 252,216!", C.deep),
+  flat(
+    "214,198! 238,178! 246,202!|304,172! 332,190! 330,200! 302,188!|336,224! 362,238! 326,244!",
+    C.sky,
+  ),
+  rules(
+    "214,198 252,216 290,214|272,186 274,192 290,214|358,194 330,202 290,214|298,254 300,240 290,214|232,246 262,232",
+    2.6,
+  ),
+  tube("136,180! 290,214!", 7),
+  dot(290, 214, 16, C.ink, 18) + dot(286, 213, 9, C.sun, 11),
+  henryAt(92, 298, {
+    hip: [-18, -82],
+    neck: [-2, -140],
+    tilt: 4,
+    nearArm: { elbow: [22, -100], wrist: [60, -130] },
+    farArm: { elbow: [50, -126], wrist: [92, -124] },
+    nearLeg: { knee: [-20, -48], ankle: [-44, -17] },
+    farLeg: { knee: [14, -54], ankle: [22, -17] },
+  }),
+  place(rounded(-22, -15, 44, 30, 8, C.orange), 216, 198, 12),
+];
+
+/** A leg of a protective suit with its boot, toes to the right. */
+const suitLeg = (
+  hip: readonly [number, number],
+  knee: readonly [number, number],
+  foot: readonly [number, number],
+) =>
+  limb(hip, knee, foot, [17, 16, 14]).tube(0, 1, 0, C.white) +
+  shape(
+    `${foot[0] - 14},${foot[1] - 4}! ${foot[0] + 12},${foot[1] - 4}! ${foot[0] + 28},${foot[1] + 10} ${foot[0] + 26},${foot[1] + 14}! ${foot[0] - 14},${foot[1] + 14}!`,
+    C.deep,
+    3.4,
+  );
+
+/** A painter in a suit with hood and respirator, facing right, feet on (0, 0). */
+const painter =
+  suitLeg([8, -82], [18, -48], [18, -14]) +
+  suitLeg([-10, -82], [-10, -48], [-16, -14]) +
+  workingHand({ elbow: [10, -120], wrist: [76, -100], held: sprayGun, scale: 0.6 })
+    .replaceAll(C.skin, C.petrol)
+    .replaceAll(C.sun, C.white)
+    .replaceAll(C.pale, C.white) +
+  shape("-30,-70! -32,-104 -24,-140 0,-150 22,-142 32,-106 30,-70!", C.white) +
+  shade("-30,-70! -32,-104 -24,-140 -14,-110 -14,-70!") +
+  line("12,-146! 14,-72!", 2.6) +
+  shape("-28,-148 -38,-180 -28,-212 2,-224 30,-212 38,-190 34,-158 18,-142 -10,-140", C.white) +
+  shape("8,-206 28,-206 40,-188 38,-166 24,-152 8,-162 2,-186", C.skin, 3.4) +
+  line("-34,-196! 10,-192!", 5, C.deep) +
+  rounded(8, -204, 36, 22, 9, C.sky, 3.4) +
+  shape("10,-172 32,-178 48,-168 48,-152 30,-144 14,-152", C.petrol, 3.4) +
+  dot(26, -154, 12, C.orange, 12, true) +
+  rules("20,-154 32,-154", 3) +
+  limb([-8, -134], [14, -92], [52, -104], [14, 13, 11]).tube(0, 1, 0, C.white) +
+  dot(56, -106, 12, C.petrol, 12, true);
+
+/** A wheel under masking paper. */
+const paperWheel = (x: number) =>
+  dot(x, 254, 36, C.pale, 36, true) +
+  rules(`${x - 22},240 ${x + 20},272|${x + 18},236 ${x - 12},270`, 2.4);
+
+/** A painter in a suit and a respirator sprays a car whose windows and wheels are masked. */
+const autoPaint = [
+  shop(C.wall, C.metal, 258),
+  block(20, 66, 130, 18, C.white, 3) + block(190, 66, 130, 18, C.white, 3),
+  rules("170,84 170,258|336,84 336,258", 2.4, C.metal),
+  place(
+    carShell(
+      C.metal,
+      C.pale,
+      flat(
+        "150,-30! 150,-64 137,-76 106,-80! 72,-110 40,-118! 24,-96 36,-80 6,-64 26,-46 8,-23! 143,-23!",
+        C.orange,
+      ),
+    ) +
+      line(
+        "-62,-80! -34,-105 -10,-111! -7,-111! -7,-80! -62,-80!|4,-80! 4,-111! 34,-111 64,-104 86,-81! 4,-80!",
+        5,
+        C.sun,
+      ) +
+      rules("-44,-84 -20,-106|20,-82 32,-108|50,-82 56,-104", 2.4),
+    176,
+    292,
+    0,
+    1.3,
+  ),
+  paperWheel(56) + paperWheel(296),
+  group(painter, "translate(436 300) scale(-.9 .9)"),
+  flat("326,192! 262,164! 246,240!", C.coral, ".7"),
+];
+
+/** A hand in a work glove. */
+const gloved = (hand: string) => hand.replaceAll(C.skin, C.leaf);
+
+/** A lifter with two suction cups, its handle between them. */
+const lifter = (x: number, y: number, turn: number) =>
+  place(
+    dot(-38, 0, 28, C.ink) +
+      dot(-38, 0, 17, C.petrol) +
+      dot(38, 0, 28, C.ink) +
+      dot(38, 0, 17, C.petrol) +
+      line("-38,0! 38,0!", 20) +
+      line("-38,0! 38,0!", 11, C.orange),
+    x,
+    y,
+    turn,
+  );
+
+/** Gloved hands lift a cracked windshield out of its frame with suction cups. */
+const autoGlass = [
+  band(0, 320, C.sky),
+  shape("24,330! 34,254 60,234 110,222! 370,222! 420,234 446,254 456,330!", C.coral),
+  line("150,238 130,260 120,320|330,238 350,260 360,320", 3),
+  shape("54,240! 98,50 116,26 150,16 240,10 330,16 364,26 382,50 426,240!", C.coral),
+  shape("82,230! 120,66 136,46 240,36 344,46 360,66 398,230! 240,214", C.ink),
+  place(
+    shape("-160,92! -122,-66 -106,-82 0,-94 106,-82 122,-66 160,92! 0,72", C.water) +
+      strokes("-98,10 -68,-60 0|-82,16 -60,-36 0", 4, C.white) +
+      line(
+        "4,-22! -30,-44! -44,-80!|4,-22! 30,-60! 24,-88!|4,-22! 48,-34! 84,-66! 108,-70!|4,-22! 44,2! 56,40! 50,74!|4,-22! -26,6! -36,48! -60,74!|4,-22! -50,-18! -84,-34!|48,-34! 92,-22! 128,-30!|-26,6! -66,12!",
+        3.6,
+      ) +
+      shape(
+        "4,-40! 10,-28! 24,-28! 14,-18! 18,-4! 4,-12! -10,-4! -6,-18! -18,-28! -2,-28!",
+        C.white,
+        3,
+      ),
+    240,
+    124,
+    -3,
+  ),
+  lifter(158, 158, -62),
+  lifter(330, 150, 62),
+  gloved(workingHand({ elbow: [-20, 300], wrist: [138, 178], turn: 30, scale: 1.1 })),
+  gloved(workingHand({ elbow: [500, 290], wrist: [350, 172], turn: -30, flip: true, scale: 1.1 })),
+];
+
+/** A fender from dent to gloss: one hand sands the filler, the other sprays. */
+const bodyPaint = [
+  shop(C.sky, C.stone, 276),
+  shape(
+    "-10,70! 160,58 330,66 490,96! 490,236! 346,236! 336,190 300,150 240,136 180,150 144,190 134,236! -10,236!",
+    C.mist,
+  ),
+  flat(
+    "262,63! 330,68 488,97! 488,234! 348,234! 338,190 306,154 262,140! 250,112 270,88!",
+    C.orange,
+  ),
+  strokes("330,92 470,112 2|360,108 460,122 2", 5, C.white),
+  shape("144,238! 146,196 170,160 206,146 240,142 274,146 310,160 334,196 336,238!", C.deep, 3.4),
+  dot(240, 242, 76, C.ink),
+  disc(240, 242, 48, C.mist) + radial(5, 240, 242, 22, 2, 12) + disc(240, 242, 10, C.metal),
+  shape("24,118 54,96 100,104 128,124 120,160 84,178 40,166", C.pale, 3.4),
+  shape("48,126 70,116 96,124 100,146 74,156 52,148", C.coral, 2.6),
+  rules("-10,90 180,80", 2.6),
+  place(rounded(-34, -15, 68, 30, 4, C.belt), 92, 158, 36) +
+    dots(
+      [
+        [128, 196],
+        [116, 208],
+        [134, 214],
+        [104, 222],
+      ],
+      4,
+      3,
+      C.coral,
+    ) +
+    workingHand({ elbow: [-30, 250], wrist: [64, 182], turn: 0, hand: "flat" }),
+  flat("358,146! 274,88! 262,206!", C.coral, ".7"),
+  workingHand({ elbow: [510, 250], wrist: [424, 186], held: sprayGun, flip: true, turn: -40 }),
+];
+
+/** Foam runs down one half of a car; Henry polishes the other half to a shine. */
+const autoDetailing = [
+  shop(C.cream, C.stone, 254),
+  repeat([0, 26, 480, 26], [0, 28], 9, 2, C.tan),
+  group(
+    carShell(C.green, C.sky, strokes("14,-56 60,-52 2|14,-44 44,-42 1", 4, C.white)),
+    "translate(212 292) scale(1.3)",
+  ),
+  roadWheel(92, 256, 36) + roadWheel(332, 256, 36),
+  puffs(
+    "12,238,18 34,216,22 58,202,20 82,196,20 108,186,20 130,174,20 150,158,20 172,146,20 200,140,16 186,164,14 164,180,16 146,204,16 118,210,18 90,216,16 62,222,18 34,244,16 146,230,12 176,190,12",
+  ),
+  sparkle(262, 196, 22, C.white) + sparkle(290, 236, 14, C.white) + sparkle(252, 134, 15, C.white),
+  dot(334, 190, 30, C.sun, 30, true) + dot(334, 190, 19, C.cream, 19, true),
+  tube("334,190! 376,206!", 15, C.orange) + dot(334, 190, 12, C.orange, 12, true),
+  henryAt(
+    424,
+    300,
+    {
+      hip: [-6, -84],
+      neck: [20, -138],
+      tilt: 2,
+      mood: "happy",
+      nearArm: { elbow: [36, -94], wrist: [66, -112], turn: 40 },
+      farArm: { elbow: [60, -124], wrist: [96, -140], hand: "flat" },
+      nearLeg: { knee: [-6, -48], ankle: [-22, -17] },
+      farLeg: { knee: [16, -52], ankle: [14, -17] },
+    },
+    true,
+  ),
+  place(bucket(C.orange), 250, 308, 0, 1.1) + puffs("238,270,8 250,264,10 264,270,8"),
+];
+
+export const autoBodyScenes = {
+  "auto-body-repair": autoBodyRepair,
+  "auto-paint": autoPaint,
+  "auto-glass": autoGlass,
+  "body-paint": bodyPaint,
+  "auto-detailing": autoDetailing,
+};

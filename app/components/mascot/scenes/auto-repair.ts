@@ -1,0 +1,217 @@
+import { C, dot, flat, line, shade, shape } from "../ink.ts";
+import * as props from "../parts/props.ts";
+import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
+import { carShell, frontEnd, henryAt, liftPost, puffs, roadWheel, shop } from "./auto-cars.ts";
+import { drop, lightCone, place, toolbox } from "./objects.ts";
+import { band, block, serviceBay } from "./settings.ts";
+import { workingHand } from "./worker.ts";
+
+/** A gear, `r` to the foot of its teeth. */
+const gear = (x: number, y: number, r: number, fill: string) =>
+  radial(Math.round(r * 0.55), x, y, r - 2, 7, 7) +
+  disc(x, y, r, fill, 3.4) +
+  disc(x, y, Math.round(r * 0.35), C.cream, 3);
+
+/** The hood is up and the engine steams: Henry leans in with a wrench. */
+const autoRepair = [
+  serviceBay(),
+  place(
+    shape("-92,-120! -106,-208 -96,-218! 96,-218! 106,-208 92,-120!", C.water) +
+      shape("-80,-128! -90,-202! 90,-202! 80,-128!", C.petrol, 3.4) +
+      rules("-30,-202 -26,-128|30,-202 26,-128", 3) +
+      shape("-88,-90! -98,-130! 98,-130! 88,-90!", C.ink) +
+      rounded(-84, -122, 44, 34, 4, C.deep, 3.4) +
+      rules("-74,-114 -66,-114|-58,-114 -50,-114|-70,-118 -70,-110", 3, C.cream) +
+      rounded(-34, -142, 80, 54, 8, C.orange) +
+      repeat([-20, -134, -20, -104], [13, 0], 5, 4, C.pale) +
+      rounded(54, -118, 30, 30, 6, C.cream, 3.4) +
+      tube("-34,-128 -56,-132 -60,-114", 6, C.metal) +
+      frontEnd(C.water),
+    166,
+    292,
+    0,
+    1.1,
+  ),
+  puffs(
+    "96,164,15 112,150,16 86,144,20 112,124,26 76,114,22 134,104,22 96,92,30 70,86,18 116,76,24",
+  ),
+  henryAt(
+    326,
+    296,
+    {
+      hip: [-12, -84],
+      neck: [28, -132],
+      tilt: 6,
+      nearArm: { elbow: [44, -98], wrist: [76, -118], held: props.wrench, turn: -66 },
+      farArm: { elbow: [64, -124], wrist: [106, -112], hand: "flat", turn: 30 },
+      nearLeg: { knee: [-6, -50], ankle: [-22, -17] },
+      farLeg: { knee: [14, -50], ankle: [6, -17] },
+    },
+    true,
+  ),
+  place(toolbox, 432, 298),
+];
+
+/** An oil jug, upright around (0, 0): its spout at the upper left, its handle on the right. */
+const oilJug =
+  line("44,-40! 74,-34 74,34 44,40!", 15) +
+  line("44,-40! 74,-34 74,34 44,40!", 7, C.orange) +
+  shape("-46,-84! -46,-104! -18,-104! -18,-84!", C.deep) +
+  shape("-52,-70 -44,-84! -18,-84! 40,-66 50,-54 50,62 42,72! -44,72! -52,62", C.orange) +
+  shade("30,-68! 50,-54! 50,62! 42,72! 26,72!") +
+  shape("-40,-38! 22,-38! 22,52! -40,52!", C.cream, 3.4) +
+  drop(-9, 14, 19, C.amber);
+
+/** Fresh oil runs from a jug through a funnel into an engine; the other hand has the dipstick. */
+const oilChange = [
+  band(0, 320, C.mist),
+  band(222, 320, C.deep),
+  line("0,222! 480,222!"),
+  shape("14,330! 14,214! 62,206! 66,330!", C.petrol),
+  rounded(330, 196, 140, 70, 12, C.petrol),
+  repeat([350, 212, 450, 212], [0, 14], 3, 4),
+  tube("92,280! 92,256!", 8),
+  shape("70,330! 78,264 88,254 108,250! 420,250! 440,254 452,264 460,330!", C.metal),
+  repeat([120, 276, 120, 320], [52, 0], 7, 5),
+  shade("400,250! 420,250! 440,254 452,264 460,330! 404,330!"),
+  rounded(190, 232, 60, 24, 6, C.petrol),
+  shape("208,232! 212,202! 164,158! 276,158! 228,202! 232,232!", C.sun),
+  shape("164,158 220,144 276,158 220,170", C.ink),
+  flat("210,156! 210,128 222,112 236,116 230,134 230,156! 220,160", C.amber),
+  place(oilJug, 326, 124, -70),
+  workingHand({ elbow: [470, -30], wrist: [372, 50], turn: -30 }),
+  workingHand({
+    elbow: [-30, 100],
+    wrist: [60, 130],
+    turn: -24,
+    held:
+      line("-24,-20! 130,-20!", 9) +
+      line("-24,-20! 130,-20!", 3, C.white) +
+      line("96,-20! 130,-20!", 4, C.amber) +
+      line("-24,-20 -44,-36 -62,-20 -44,-4 -24,-20", 8, C.orange),
+  }),
+];
+
+/** A brake disc with its hub and five studs. */
+const brakeDisc = (x: number, y: number) =>
+  disc(x, y, 66, C.metal) +
+  disc(x, y, 58, C.mist, 2.4) +
+  radial(18, x, y, 46, 5, 4) +
+  disc(x, y, 32, C.metal) +
+  radial(5, x, y, 18, 1, 9) +
+  disc(x, y, 9, C.ink);
+
+/** A brake pad in the coordinates of a hand: its lining on a metal plate. */
+const brakePad =
+  shape("-44,-14! -40,-34 40,-34 44,-14! 30,-4! -30,-4!", C.metal) +
+  shape("-38,-34! -32,-50 32,-50 38,-34!", C.deep);
+
+/** A raised car without its wheel: Henry puts a new pad on the brake disc. */
+const brakeService = [
+  shop(C.cream, C.stone, 262),
+  shape("76,300! 76,-10! 112,-10! 112,300!", C.deep),
+  rounded(50, 288, 88, 16, 4, C.deep),
+  shape("-10,234! 176,226! 176,212! -10,212!", C.sun),
+  shape(
+    "-10,70! 150,62 300,64 400,76 448,92 464,120! 470,150 466,190 452,206! 316,206! -10,216!",
+    C.leaf,
+  ),
+  flat("108,214! 108,160 128,112 176,84 232,84 284,112 306,160 306,208!", C.ink),
+  shape("404,108 440,104 460,122! 440,136 408,132", C.pale, 3.4),
+  rounded(330, 178, 140, 26, 8, C.metal),
+  roadWheel(164, 262, 42),
+  brakeDisc(206, 164),
+  shape("240,98! 274,114 288,146 286,186 270,204! 246,192! 254,164 248,138 226,122!", C.orange),
+  line("252,114 268,146 266,182", 3),
+  henryAt(
+    364,
+    300,
+    {
+      hip: [-8, -86],
+      neck: [16, -142],
+      tilt: 4,
+      nearArm: { elbow: [40, -96], wrist: [84, -118], held: brakePad, turn: 6 },
+      farArm: { elbow: [60, -130], wrist: [92, -160], hand: "flat" },
+      nearLeg: { knee: [-2, -50], ankle: [-16, -17] },
+      farLeg: { knee: [12, -50], ankle: [12, -17] },
+    },
+    true,
+  ),
+];
+
+/** A transmission jack carries a gearbox with its gears in view to the car above. */
+const transmissionService = [
+  shop(C.mist, C.stone, 262),
+  place(liftPost(320, C.petrol), 262, 284),
+  place(carShell(C.coral), 220, 126, 0, 1.5),
+  roadWheel(82, 90, 40) + roadWheel(358, 90, 40),
+  shape("146,95! 314,95! 314,108! 146,108!", C.sun),
+  shape("128,96! 196,96! 196,118 186,128! 140,128 128,120!", C.deep),
+  tube("196,284! 196,226!", 8),
+  tube("196,286! 196,256!", 18, C.sun),
+  shape(
+    "108,136! 122,136! 160,146! 252,150! 264,162! 296,164! 296,186! 264,188! 252,202! 160,206! 122,218! 108,218!",
+    C.metal,
+  ),
+  shade(
+    "108,200! 160,190! 252,188! 264,180! 296,178! 296,186! 264,188! 252,202! 160,206! 122,218! 108,218!",
+  ),
+  rules("122,136 122,218|160,146 160,206", 3),
+  gear(192, 174, 21, C.orange) + gear(230, 178, 12, C.sun),
+  shape("132,208! 258,208! 246,222! 144,222!", C.orange),
+  shape("140,298! 180,276! 212,276! 252,298!", C.orange),
+  henryAt(
+    330,
+    298,
+    {
+      hip: [-4, -86],
+      neck: [8, -144],
+      tilt: -8,
+      nearArm: { elbow: [22, -96], wrist: [58, -118], hand: "flat", turn: 20 },
+      farArm: { elbow: [40, -110], wrist: [66, -146], hand: "flat" },
+      nearLeg: { knee: [0, -50], ankle: [-16, -17] },
+      farLeg: { knee: [12, -50], ankle: [14, -17] },
+    },
+    true,
+  ),
+];
+
+/** A red chest of drawers on casters. */
+const toolChest = (x: number, y: number) =>
+  dot(x + 14, y - 6, 7, C.ink) +
+  dot(x + 76, y - 6, 7, C.ink) +
+  block(x, y - 96, 90, 84, C.brick) +
+  repeat([x, y - 74, x + 90, y - 74], [0, 21], 3, 3) +
+  repeat([x + 30, y - 84, x + 60, y - 84], [0, 21], 4, 5, C.pale);
+
+/** A whole car on a lift: Henry looks at it from below with a flashlight. */
+const repairMaintenance = [
+  shop(C.wall, C.metal, 262),
+  band(200, 262, C.leaf),
+  line("0,200! 480,200!", 3),
+  place(liftPost(320, C.deep), 262, 276),
+  place(carShell(C.orange), 280, 166),
+  roadWheel(188, 139, 27) + roadWheel(372, 139, 27),
+  shape("196,150! 364,150! 364,160! 196,160!", C.sun),
+  place(liftPost(320, C.petrol), 290, 296),
+  rounded(270, 130, 40, 44, 4, C.sun),
+  lightCone(126, 181, 206, 148, 24),
+  henryAt(60, 298, {
+    hip: [-4, -86],
+    neck: [2, -144],
+    tilt: -14,
+    nearArm: { elbow: [28, -100], wrist: [60, -120], held: props.flashlight, turn: -76 },
+    farArm: { elbow: [56, -136], wrist: [98, -168], hand: "open" },
+    nearLeg: { knee: [0, -50], ankle: [-16, -17] },
+    farLeg: { knee: [12, -50], ankle: [14, -17] },
+  }),
+  toolChest(372, 300),
+];
+
+export const autoRepairScenes = {
+  "auto-repair": autoRepair,
+  "oil-change": oilChange,
+  "brake-service": brakeService,
+  "transmission-service": transmissionService,
+  "repair-maintenance": repairMaintenance,
+};

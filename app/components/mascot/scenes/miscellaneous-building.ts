@@ -1,0 +1,250 @@
+import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
+import { repeat, rules, tube } from "../repair-parts/kit.ts";
+import { bucket, place, tree, wheel, windowAt } from "./objects.ts";
+import { band, block, lawn, room, sky, yard } from "./settings.ts";
+import { drill, finishingTrowel, handsaw, mortar, trowel } from "./trade-tools.ts";
+import { facingLeft, worker, workingHand } from "./worker.ts";
+
+/** Two hands push a plane along a board: long shavings curl up. */
+const carpentry = [
+  band(0, 320, C.leaf),
+  place(handsaw, 52, 40, 176, 0.56),
+  block(-6, 250, 492, 80, C.belt),
+  rules("0,292 480,292", 2.6, C.bark),
+  block(-6, 210, 492, 42, C.tan),
+  block(-6, 198, 492, 14, C.pale),
+  strokes("20,232 120,228 2|150,238 290,234 2|320,228 440,234 -2", 3, C.belt),
+  tube("228,164 204,126 214,92 246,86 262,108 246,128 232,114", 15, C.pale),
+  tube("216,176 180,160 166,126 186,104", 13, C.pale),
+  shape("96,198! 100,174! 128,172 204,176! 224,190! 250,176! 400,172! 404,198!", C.metal),
+  shade("96,198! 97,188! 404,186! 404,198!"),
+  shape("222,192! 262,112! 280,118! 246,190!", C.petrol),
+  shape("330,176! 342,150 326,112 348,104 372,116 380,150 388,176!", C.orange),
+  shape("136,174! 140,152 160,152 164,174!", C.belt),
+  workingHand({ elbow: [520, 84], wrist: [388, 138], turn: 12, scale: 1.5 }),
+  workingHand({ elbow: [236, -60], wrist: [150, 92], hand: "grip", turn: -16, scale: 1.5 }),
+];
+
+/** Bricks of a course from x to the right edge, their upper edge at y. */
+const course = (y: number, x: number, firstWidth = 56) => {
+  const brick = (left: number, width: number) =>
+    `${left},${y}! ${left + width},${y}! ${left + width},${y + 25}! ${left},${y + 25}!`;
+  const all = [brick(x, firstWidth)];
+  for (let left = x + firstWidth + 6; left < 480; left += 62) all.push(brick(left, 56));
+  return all.join("|");
+};
+
+/** Henry lays the next brick of a wall along a string, a trowel of mortar in his other hand. */
+const masonry = [
+  yard("day", 250),
+  place(tree(34), 40, 252),
+  block(252, 134, 240, 156, C.cream),
+  flat("246,108! 376,108! 376,162! 246,162!", C.sky),
+  shape(
+    [course(260, 254), course(229, 254, 25), course(198, 254), course(167, 254, 25)].join("|"),
+    C.brick,
+    3,
+  ),
+  shape("250,164! 256,156 300,152 350,156 376,154! 376,168! 252,168!", C.cream, 3),
+  shape(course(136, 378), C.brick, 3),
+  line("244,128! 480,128!", 2.6, C.orange),
+  [0, 1, 2]
+    .map(
+      (row) =>
+        block(14 + row * 8, 262 - row * 24, 58, 24, C.brick, 3.4) +
+        block(74 - row * 8, 262 - row * 24, 58, 24, C.brick, 3.4),
+    )
+    .join(""),
+  worker({
+    hip: [188, 216],
+    neck: [202, 160],
+    tilt: 6,
+    nearArm: {
+      elbow: [232, 208],
+      wrist: [262, 176],
+      held: trowel + mortar,
+      turn: -50,
+    },
+    farArm: {
+      elbow: [256, 172],
+      wrist: [300, 136],
+      hand: "hold",
+      held: block(-38, -52, 92, 42, C.brick),
+      turn: -50,
+    },
+    nearLeg: { knee: [176, 252], ankle: [164, 280] },
+    farLeg: { knee: [206, 250], ankle: [214, 280] },
+  }),
+];
+
+/** Henry fits a new baluster under the handrail of a staircase; one tread is cracked. */
+const staircases = [
+  room(C.pale, C.belt, 280),
+  windowAt(24, 62, 56, 84),
+  shape(
+    "232,280! 232,248! 282,248! 282,216! 332,216! 332,184! 382,184! 382,152! 432,152! 432,120! 486,120! 486,286! 232,286!",
+    C.white,
+  ),
+  shade("232,280! 486,116! 486,286! 232,286!"),
+  [0, 1, 2, 3, 4].map((i) => block(222 + i * 50, 244 - i * 32, 70, 11, C.belt)).join(""),
+  [344, 368, 394, 418, 444, 468]
+    .map((x) => {
+      const tread = 244 - Math.floor((x - 232) / 50) * 32;
+      return block(x - 4, tread - 96, 9, 96, C.white, 3);
+    })
+    .join(""),
+  line("238,156! 488,-4!", 17),
+  line("238,156! 488,-4!", 9, C.belt),
+  block(228, 138, 22, 106, C.belt),
+  dot(239, 128, 13, C.belt, 13, true),
+  shape("300,212! 300,170! 305,176! 309,168! 309,212!", C.orange, 3),
+  shape("303,116! 313,116! 326,160! 320,156! 316,164!", C.orange, 3),
+  worker({
+    hip: [126, 218],
+    neck: [140, 160],
+    nearArm: { elbow: [138, 214], wrist: [170, 212], held: drill, flip: true, turn: -2 },
+    farArm: { elbow: [188, 182], wrist: [222, 172], hand: "flat" },
+    nearLeg: { knee: [114, 254], ankle: [102, 288] },
+    farLeg: { knee: [144, 252], ankle: [154, 288] },
+  }),
+];
+
+/** Henry spreads black sealer over the cracked driveway in front of a garage. */
+const driveways = [
+  sky("day"),
+  place(tree(40), 40, 180),
+  lawn(176),
+  block(96, 44, 340, 134, C.cream),
+  repeat([98, 70, 434, 70], [0, 24], 5, 2, C.tan),
+  shape("76,48! 116,-6! 416,-6! 456,48!", C.petrol),
+  block(136, 72, 256, 104, C.white),
+  repeat([138, 98, 390, 98], [0, 26], 3, 3),
+  shape("128,177! 400,177! 530,330! -40,330!", C.metal),
+  shape("128,177! 230,177! 244,200 226,226 240,252 204,284 216,300 206,330! -40,330!", C.ink, 3),
+  strokes("120,206 88,246 4|150,196 140,214 2|60,262 30,300 4", 4, C.petrol),
+  line(
+    "270,178! 278,198! 262,214! 274,236! 258,256!|390,200! 404,222! 434,228!|404,222! 394,244!|270,330! 288,300! 276,282!|346,330! 338,310! 368,296!",
+    4,
+  ),
+  place(bucket(C.ink), 440, 300, 0, 1.3),
+  line("314,168! 222,250!", 12),
+  line("314,168! 222,250!", 5, C.amber),
+  shape("176,238! 262,250! 260,266! 172,254!", C.orange),
+  facingLeft(
+    worker({
+      hip: [346, 206],
+      neck: [358, 148],
+      nearArm: { elbow: [372, 206], wrist: [396, 196] },
+      farArm: { elbow: [402, 176], wrist: [421, 198] },
+      nearLeg: { knee: [334, 244], ankle: [322, 274] },
+      farLeg: { knee: [364, 240], ankle: [374, 274] },
+    }),
+    350,
+  ),
+];
+
+/** A truck pours concrete into a form with a grid of rods; Henry trowels the slab smooth. */
+const concrete = [
+  sky("dusk"),
+  lawn(184),
+  place(
+    [
+      block(-20, 154, 118, 30, C.petrol),
+      shape("-40,40 0,22 60,34 116,84 132,124 100,152 40,156 -40,150", C.cream),
+      flat("20,25! 52,31! 36,156! 0,156!|84,52! 104,70! 84,154! 60,156!", C.orange),
+      line("-40,40 0,22 60,34 116,84 132,124 100,152 40,156 -40,150"),
+      shape("112,82! 138,110! 130,132! 108,140!", C.metal),
+      wheel(20, 192, 30),
+      wheel(84, 192, 30),
+      shape("130,212! 318,212! 352,300! 84,300!", C.belt),
+      shape("138,218! 314,218! 344,292! 94,292!", C.bark, 3),
+      rules(
+        "176,218 146,292|214,218 202,292|252,218 258,292|286,218 304,292|126,240 322,240|108,266 334,266",
+        3.4,
+        C.metal,
+      ),
+      shape(
+        "138,218! 314,218! 343,288! 326,290 290,276 250,280 222,262 190,266 166,248 132,250! 128,238!",
+        C.mist,
+      ),
+      strokes("236,236 280,234 3|270,256 320,262 3", 3, C.white),
+      shape("124,124! 136,108! 222,196! 200,206!", C.metal),
+      shape(
+        "130,124! 140,116! 208,192! 236,232 222,250 186,252 168,240 184,222 186,196!",
+        C.mist,
+        3,
+      ),
+      shape("84,300! 352,300! 354,314! 82,314!", C.tan),
+      facingLeft(
+        worker({
+          hip: [360, 228],
+          neck: [404, 182],
+          tilt: 8,
+          nearArm: { elbow: [430, 216], wrist: [460, 240], held: finishingTrowel, turn: 54 },
+          farArm: { elbow: [440, 200], wrist: [448, 222], hand: "flat" },
+          nearLeg: { knee: [390, 276], ankle: [336, 286], toes: 80 },
+          farLeg: { knee: [424, 234], ankle: [404, 282] },
+        }),
+        392,
+      ),
+    ].join(""),
+    0,
+    -22,
+  ),
+];
+
+/** A pier of steel from the rock up to the footing at y. */
+const pier = (x: number, y: number) =>
+  tube(`${x},298! ${x},${y}!`, 9) + block(x - 16, y - 8, 32, 12, C.orange, 3.4);
+
+/** A sunken house on a cracked foundation: Henry lifts it with a jack on a pier driven to rock. */
+const foundationRepair = [
+  sky("day"),
+  band(128, 320, C.belt),
+  flat("0,128! 480,128! 480,138! 0,138!", C.green),
+  shape("26,126! 46,190 40,256! 232,256! 226,126!", C.tan),
+  flat("20,120! 240,120! 240,129! 20,129!", C.sky),
+  shape("-6,296! 120,288! 260,298! 486,286! 486,326! -6,326!", C.metal),
+  place(
+    block(-6, -150, 340, 152, C.cream) +
+      repeat([-4, -116, 320, -116], [0, 26], 5, 2.2, C.tan) +
+      windowAt(96, -100, 76, 62) +
+      block(-16, -4, 350, 14, C.bark, 3.4) +
+      block(0, 10, 340, 72, C.stone) +
+      rules(
+        "0,46 330,46|130,10 130,46|196,10 196,46|262,10 262,46|98,46 98,82|164,46 164,82|230,46 230,82",
+        2.6,
+      ) +
+      shape("44,8! 62,8! 58,44! 92,42! 88,84! 76,84! 80,56! 46,58!", C.ink, 3) +
+      strokes("30,20 34,42 3|98,30 106,42 -3|62,70 66,84 3", 3.4, C.orange) +
+      block(-18, 82, 360, 16, C.metal),
+    212,
+    118,
+    -4,
+  ),
+  pier(420, 206),
+  tube("208,298! 208,260!", 9),
+  block(182, 250, 52, 9, C.metal, 3.4),
+  block(200, 217, 16, 14, C.mist, 3),
+  block(192, 226, 32, 24, C.orange),
+  line("196,240! 132,198!", 11),
+  line("196,240! 132,198!", 4, C.sun),
+  worker({
+    hip: [84, 210],
+    neck: [106, 156],
+    tilt: 6,
+    nearArm: { elbow: [108, 210], wrist: [142, 212], turn: -40 },
+    farArm: { elbow: [148, 182], wrist: [160, 204], turn: -80 },
+    nearLeg: { knee: [112, 246], ankle: [58, 244], toes: 76 },
+    farLeg: { knee: [142, 210], ankle: [138, 238] },
+  }),
+];
+
+export const buildingScenes = {
+  carpentry,
+  masonry,
+  staircases,
+  driveways,
+  concrete,
+  "foundation-repair": foundationRepair,
+};

@@ -1,0 +1,166 @@
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { repeat, rules } from "../repair-parts/kit.ts";
+import { bush, cloud, drop, flower, place, sparkle, wheel } from "../shapes.ts";
+import { block } from "./settings.ts";
+
+/** Things that several scenes show. Those without coordinates stand on (0, 0): move them with `place`. */
+
+export { bush, cloud, drop, flower, place, sparkle, wheel };
+
+/** A window in a wall, its view in `glass`. */
+export const windowAt = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  glass: string = C.sky,
+) =>
+  block(x - 7, y - 7, width + 14, height + 14, C.white) +
+  block(x, y, width, height, glass, 3.4) +
+  strokes(
+    `${x + 8},${y + 26} ${x + 26},${y + 8} 0|${x + 8},${y + 40} ${x + 34},${y + 14} 0`,
+    2,
+    C.white,
+  ) +
+  line(
+    `${x + width / 2},${y}! ${x + width / 2},${y + height}!|${x},${y + height / 2}! ${x + width},${y + height / 2}!`,
+    3.4,
+  ) +
+  block(x - 12, y + height + 6, width + 24, 8, C.white, 3.4);
+
+/** A straight ladder from its foot (x, y) to its top. */
+export function ladder(x: number, y: number, topX: number, topY: number, width = 34): string {
+  const steps = Math.max(3, Math.round(Math.hypot(topX - x, topY - y) / 24));
+  const rungs = Array.from({ length: steps - 1 }, (_, i) => {
+    const t = (i + 1) / steps;
+    const [rx, ry] = [Math.round(x + (topX - x) * t), Math.round(y + (topY - y) * t)];
+    return `${rx},${ry} ${rx + width},${ry}`;
+  }).join("|");
+  const rails = `${x},${y}! ${topX},${topY}!|${x + width},${y}! ${topX + width},${topY}!`;
+  return rules(rungs, 9) + rules(rungs, 3.6, C.pale) + line(rails, 10) + line(rails, 4.6, C.sun);
+}
+
+/** A step ladder, 44 wide at its feet. */
+export const stepLadder = (height: number) =>
+  line(`20,0! 8,${-height}!`, 9) +
+  line(`20,0! 8,${-height}!`, 4, C.belt) +
+  repeat([-18, -22, 14, -22], [3, -24], Math.floor((height - 20) / 24), 7) +
+  line(`-26,0! -6,${-height}!`, 10) +
+  line(`-26,0! -6,${-height}!`, 4.6, C.sun) +
+  block(-14, -height - 8, 32, 9, C.orange, 3.4);
+
+export const toolbox =
+  line("-20,-30! -20,-44! 20,-44! 20,-30!", 6) +
+  block(-36, -32, 72, 32, C.orange) +
+  shade("-36,-12! 36,-12! 36,0! -36,0!") +
+  line("-36,-20! 36,-20!", 3) +
+  block(-6, -25, 12, 10, C.sun, 2.6);
+
+export const bucket = (fill: string = C.petrol) =>
+  shape("-20,-34! 20,-34! 15,0! -15,0!", fill) +
+  shade("8,-34! 20,-34! 15,0! 6,0!") +
+  line("-20,-34 -16,-18 0,-14 16,-18 20,-34", 2.4, C.mist) +
+  shape("-20,-34 0,-38 20,-34 0,-30", C.mist, 3);
+
+export const carton = (width = 52, height = 40) =>
+  block(-width / 2, -height, width, height, C.tan) +
+  line(`0,${-height}! 0,${-height / 2}!`, 8, C.pale) +
+  line(`${-width / 2},${-height}! ${width / 2},${-height}!`);
+
+export const trafficCone =
+  shape("-14,-6! -4,-44! 4,-44! 14,-6!", C.orange) +
+  flat("-9,-24! 9,-24! 11,-14! -11,-14!", C.white) +
+  block(-20, -7, 40, 7, C.orange, 3.4);
+
+/** A puddle, `r` units to either side. */
+export const puddle = (x: number, y: number, r: number, fill: string = C.water) =>
+  shape(
+    `${x - r},${y} ${x - r * 0.5},${y - r * 0.18} ${x + r * 0.3},${y - r * 0.14} ${x + r},${y} ${x + r * 0.6},${y + r * 0.16} ${x - r * 0.4},${y + r * 0.18}`,
+    fill,
+    3,
+  );
+
+/** A tree with its trunk on (0, 0), `r` units from its middle to the edge of its crown. */
+export const tree = (r: number, fill: string = C.leaf) => {
+  const p = (a: number, b: number) => `${Math.round(a * r)},${Math.round(b * r)}`;
+  return (
+    shape(`${p(-0.14, 0)}! ${p(-0.1, -1)}! ${p(0.1, -1)}! ${p(0.16, 0)}!`, C.belt) +
+    shape(
+      `${p(-0.2, -0.8)} ${p(-0.9, -1)} ${p(-1, -1.6)} ${p(-0.6, -2.2)} ${p(0.1, -2.6)} ${p(0.8, -2.2)} ${p(1, -1.5)} ${p(0.8, -0.9)}`,
+      fill,
+    ) +
+    strokes(
+      `${p(-0.5, -1.5)} ${p(-0.2, -1.7)} 2|${p(0.2, -2)} ${p(0.5, -2)} 2|${p(0.2, -1.2)} ${p(0.5, -1.3)} 2`,
+      2.4,
+    )
+  );
+};
+
+/** A small house, 150 wide, standing on (0, 0). `lit` windows for the evening. */
+export const house = (wall: string = C.cream, roof: string = C.orange, lit = false) =>
+  block(-66, -88, 132, 88, wall) +
+  shade("44,-88! 66,-88! 66,0! 44,0!") +
+  block(32, -142, 20, 46, C.brick) +
+  flat("-66,-86! 0,-140! 66,-86!", wall) +
+  shape("-84,-82! 0,-148! 84,-82! 76,-72! 0,-132! -76,-72!", roof) +
+  block(-14, -50, 28, 50, C.petrol) +
+  dot(8, -24, 3, C.sun) +
+  [-50, 26]
+    .map(
+      (x) =>
+        block(x, -58, 26, 28, lit ? C.sun : C.sky, 3) +
+        line(`${x + 13},-58! ${x + 13},-30!|${x},-44! ${x + 26},-44!`, 2.4),
+    )
+    .join("");
+
+/** Henry's van, 170 long, nose to the right, standing on (0, 0). */
+export const van =
+  shape("-86,-14! -86,-92! -80,-98 40,-98! 62,-92 78,-58! 88,-50 88,-14!", C.orange) +
+  shape("34,-88! 56,-84 68,-58! 34,-58!", C.sky, 3.4) +
+  line("24,-98! 24,-14!", 3) +
+  flat("-86,-40! 88,-40! 88,-30! -86,-30!", C.cream) +
+  dot(-32, -64, 17, C.cream, 17, true) +
+  line("-38,-72! -38,-56!|-26,-72! -26,-56!|-38,-64! -26,-64!", 4, C.petrol) +
+  line("-86,-14! 88,-14!") +
+  wheel(-48, -14, 17) +
+  wheel(52, -14, 17);
+
+/** A customer, seen from the front, to the waist: stands on (0, 0), 110 tall. */
+export const customer = (shirt: string = C.coral, hair: string = C.bark) =>
+  shape("-34,0! -32,-34 -18,-46 0,-48 18,-46 32,-34 34,0!", shirt) +
+  shape("-8,-52! 8,-52! 9,-42 0,-38 -9,-42", C.skin, 3.4) +
+  dot(0, -76, 25, C.skin, 26, true) +
+  shape("-26,-74! -28,-92 -14,-106 6,-108 24,-98 27,-76! 18,-86 0,-90 -16,-86", hair, 3.4) +
+  dots(
+    [
+      [-9, -74],
+      [9, -74],
+    ],
+    2.6,
+    3.6,
+  ) +
+  line("-8,-62 0,-58 8,-62", 3);
+
+/** Light from a flashlight at (x, y): a cone towards (toX, toY), `spread` units wide at its end. */
+export function lightCone(x: number, y: number, toX: number, toY: number, spread: number): string {
+  const length = Math.hypot(toX - x, toY - y) || 1;
+  const [nx, ny] = [(-(toY - y) / length) * spread, ((toX - x) / length) * spread];
+  const at = (side: number) => `${Math.round(toX + nx * side)},${Math.round(toY + ny * side)}`;
+  return (
+    flat(`${x},${y}! ${at(1)}! ${at(-1)}!`, C.pale, ".5") +
+    flat(`${x},${y}! ${at(0.55)}! ${at(-0.55)}!`, C.cream, ".5")
+  );
+}
+
+/** Short rays around a point, in the color of an alarm: heat, noise, sparks. */
+export const rays = (x: number, y: number, r: number, color: string = C.orange, count = 8) =>
+  rules(
+    Array.from({ length: count }, (_, i) => {
+      const angle = (i * 2 * Math.PI) / count + 0.3;
+      const at = (far: number) =>
+        `${Math.round(x + Math.sin(angle) * far)},${Math.round(y - Math.cos(angle) * far)}`;
+      return `${at(r)} ${at(r + 11)}`;
+    }).join("|"),
+    4,
+    color,
+  );

@@ -1,0 +1,76 @@
+import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
+import type { HomePage } from "../../queries.server.ts";
+import { ProblemField } from "../problem-field.tsx";
+
+/** The top of the home page: the street, and one card that asks what is wrong, and where. */
+export function HomeHero({ page }: { page: HomePage }) {
+  const { phone } = useSite();
+  return (
+    <section className="relative border-b border-line bg-dusk">
+      <picture>
+        <source media="(min-width: 48rem)" srcSet="/art/hero-street.svg" width="960" height="400" />
+        <img
+          src="/art/hero-street-phone.svg"
+          width="390"
+          height="260"
+          alt=""
+          className="h-38 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_100%]"
+        />
+      </picture>
+      <div className="wrap relative">
+        <div className="py-4 md:max-w-md md:py-12">
+          <h1 className="h1 max-md:text-[1.75rem]">{page.heroTitle}</h1>
+          <p className="mt-2 hidden font-semibold md:block">{page.tagline}</p>
+          <form
+            action="/search"
+            data-search-form=""
+            className="relative mt-3 grid gap-3 rounded-2xl bg-paper p-4 shadow-lift md:mt-5 md:p-5"
+          >
+            <ProblemField id="home-problem" />
+            <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+              <div>
+                <label htmlFor="home-zip" className="font-semibold">
+                  ZIP
+                </label>
+                <input
+                  id="home-zip"
+                  name="zip"
+                  className="input"
+                  inputMode="numeric"
+                  autoComplete="postal-code"
+                  pattern="[0-9]{5}"
+                  maxLength={ZIP_LENGTH}
+                  placeholder="5 digits"
+                  title="Five digits"
+                />
+              </div>
+              <button type="submit" className="btn btn-action">
+                Get Help
+              </button>
+            </div>
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <span>
+                or call <PhoneLink phone={phone} className="link inline-block py-1" />
+                {page.callHours ? `, ${page.callHours}` : ""}
+              </span>
+              <a href="/home-services" className="link py-1">
+                Find Services Near Me
+              </a>
+            </p>
+          </form>
+          <ul className="mt-3 flex flex-wrap gap-x-4 text-[0.9375rem] font-semibold">
+            {page.badges.map((badge) => (
+              <li key={badge} className="flex items-center gap-1">
+                <CheckIcon className="size-4" />
+                {badge}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
+import type { HomePage, ServiceCard } from "../../queries.server.ts";
+import { PriceBars } from "../price-bars.tsx";
+
+/** Six everyday complaints, each with its picture. */
+export function ProblemTiles({ problems }: { problems: HomePage["problems"] }) {
+  return (
+    <nav aria-label="Common problems" className="section bg-paper">
+      <ul className="wrap grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
+        {problems.map(({ scene, title, complaint, path }) => (
+          <li key={scene}>
+            <a href={path} className="tile group block h-full">
+              <img
+                src={`/art/${scene}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-24 w-full object-cover md:h-40"
+              />
+              <span className="block px-3 py-2.5 md:px-4">
+                <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
+                  {title}
+                </span>
+                <span className="block text-[0.9375rem] leading-5 text-muted">{complaint}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What sets us apart, as a comic of three panels. */
+export function OneRequestComic({ comic }: { comic: HomePage["comic"] }) {
+  return (
+    <section aria-labelledby="comic-title" className="section">
+      <div className="wrap">
+        <h2 id="comic-title" className="h2">
+          {comic.title}
+        </h2>
+        <ol className="mt-4 grid gap-3 md:grid-cols-3 md:gap-4">
+          {comic.panels.map((panel, index) => (
+            <li key={panel} className="grid grid-cols-[8.5rem_1fr] items-center gap-x-4 md:block">
+              <img
+                src={`/art/comic-${index + 1}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-auto w-full rounded-lg border-2 border-ink"
+              />
+              <p className="font-semibold md:mt-2">{panel}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-4 text-muted">{comic.text}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The two areas of the site, and the services that people ask for most. */
+export function HomeServices({ page, popular }: { page: HomePage; popular: ServiceCard[] }) {
+  return (
+    <section className="section bg-paper">
+      <div className="wrap">
+        <h2 className="h2">All Services</h2>
+        <div className="mt-4 grid gap-4 md:grid-cols-2">
+          {page.allServices.map((card, index) => (
+            <a
+              key={card.title}
+              href={index === 0 ? "/home-services" : "/resources"}
+              className="tile group grid grid-cols-[8rem_1fr] md:grid-cols-[12rem_1fr]"
+            >
+              <img
+                src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="size-full object-cover"
+              />
+              <span className="p-4">
+                <span className="h3 block font-display font-bold group-hover:underline">
+                  {card.title}
+                </span>
+                <span className="mt-1 block text-[0.9375rem]">{card.text}</span>
+              </span>
+            </a>
+          ))}
+        </div>
+        <p className="mt-4">
+          {page.auto}{" "}
+          <a href="/auto" className="link">
+            See auto services
+          </a>
+        </p>
+        <h2 className="h2 mt-10">Popular Services</h2>
+        <ul className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-y-6">
+          {popular.map((service) => (
+            <li
+              key={service.slug}
+              className="grid grid-cols-[6rem_1fr] gap-x-3 border-t border-line py-2.5 lg:block lg:border-0 lg:py-0"
+            >
+              <img
+                src={`/art/${service.slug}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-18 w-full rounded-lg object-cover lg:h-36"
+              />
+              <div className="min-w-0">
+                <h3 className="text-lg lg:mt-2">{service.name}</h3>
+                <p className="text-[0.9375rem] leading-5 text-muted">
+                  Fast, reliable {service.name} services from trusted local professionals.
+                </p>
+                <a
+                  href={service.path}
+                  aria-label={`Get Help Now: ${service.name}`}
+                  className="link inline-block py-1"
+                >
+                  Get Help Now
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The first question of a quiz; an answer leads to the next one. */
+export type TeaserQuestion = {
+  title: string;
+  question: string;
+  options: { text: string; path: string }[];
+  /** The page of all quizzes. */
+  allPath: string;
+};
+
+export function QuizTeaser({ title, question, options, allPath }: TeaserQuestion) {
+  return (
+    <section aria-labelledby="quiz-title" className="section">
+      <div className="wrap grid items-center gap-x-14 gap-y-4 md:grid-cols-2">
+        <div>
+          <h2 id="quiz-title" className="h2">
+            {title}
+          </h2>
+          <p className="mt-2">{question}</p>
+          <p className="mt-2 text-[0.9375rem] text-muted">
+            A few questions, and you see the likely cause, what waiting risks and what you can
+            check.{" "}
+            <a href={allPath} className="link">
+              All quizzes
+            </a>
+          </p>
+        </div>
+        <ul className="grid gap-2">
+          {options.map(({ text, path }) => (
+            <li key={path}>
+              <a
+                href={path}
+                rel="nofollow"
+                className="block rounded-xl border-2 border-line bg-paper px-4 py-2.5 font-semibold hover:border-petrol"
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+type HomePricesProps = {
+  prices: { label: string; range: string }[];
+  note: string;
+  estimatorPath: string;
+};
+
+export function HomePrices({ prices, note, estimatorPath }: HomePricesProps) {
+  return (
+    <section aria-labelledby="prices-title" className="section bg-paper">
+      <div className="wrap grid items-start gap-x-14 gap-y-5 md:grid-cols-[1fr_1.3fr]">
+        <div>
+          <h2 id="prices-title" className="h2">
+            What jobs like these cost
+          </h2>
+          <p className="mt-2 text-[0.9375rem] text-muted">{note}</p>
+          <a href={estimatorPath} className="link mt-2 inline-block py-1">
+            Estimate your project
+          </a>
+        </div>
+        <PriceBars prices={prices} />
+      </div>
+    </section>
+  );
+}
+
+const READING_LINKS = [
+  { name: "How the helpline works", path: "/articles/henry-helpline" },
+  { name: "Clogged toilet? Start here", path: "/articles/clogged-toilets" },
+  { name: "Quiz: AC not cooling", path: "/quiz/ac-not-cooling" },
+] as const;
+
+export function WhyChoose({ reasons }: { reasons: HomePage["why"] }) {
+  const { persona } = useSite();
+  return (
+    <section className="section">
+      <div className="wrap">
+        <h2 className="h2">Why Choose {persona}</h2>
+        <dl className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
+          {reasons.map((reason) => (
+            <div key={reason.title}>
+              <dt className="h3 font-display font-bold">{reason.title}</dt>
+              <dd className="mt-1">{reason.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-5 flex flex-wrap gap-2">
+          {READING_LINKS.map((link) => (
+            <a key={link.path} href={link.path} className="btn btn-line">
+              {link.name}
+            </a>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function CallBand({ band }: { band: HomePage["callBand"] }) {
+  const { phone } = useSite();
+  return (
+    <section className="bg-sun">
+      <div className="wrap grid items-center gap-x-10 gap-y-4 py-7 sm:grid-cols-[1fr_auto]">
+        <div>
+          <h2 className="h2">{band.title}</h2>
+          <p className="mt-1">{band.text}</p>
+        </div>
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { parsePriceRange } from "../parse-price-range.ts";
+
+type Price = { label: string; range: string; note?: string };
+
+/** Ranges of prices as bars on one scale, with their words beside them. */
+export function PriceBars({ prices }: { prices: readonly Price[] }) {
+  const ranges = prices.map(({ range }) => parsePriceRange(range));
+  const top = Math.max(1, ...ranges.map((range) => range?.max ?? 0));
+  return (
+    <dl className="grid gap-4">
+      {prices.map(({ label, range }, index) => {
+        const bar = ranges[index];
+        return (
+          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+            <dt>{label}</dt>
+            <dd className="font-bold whitespace-nowrap">{range}</dd>
+            {bar ? (
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 100 4"
+                preserveAspectRatio="none"
+                className="col-span-2 h-3 w-full rounded-full bg-sand text-action"
+              >
+                <rect
+                  x={Math.round((bar.min / top) * 1000) / 10}
+                  width={Math.max(2, Math.round(((bar.max - bar.min) / top) * 1000) / 10)}
+                  height="4"
+                  rx="1"
+                  fill="currentColor"
+                />
+              </svg>
+            ) : null}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ServicePage } from "../../queries.server.ts";
+
+/** Emergencies only: the first three steps, each with its drawing. */
+export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
+  if (!now || !untilArrival) return null;
+  return (
+    <section aria-labelledby="now-title" className="section bg-paper">
+      <div className="wrap">
+        <h2 id="now-title" className="h2">
+          Do this now
+        </h2>
+        <ol className="mt-5 grid gap-6 md:grid-cols-3 md:gap-8">
+          {now.map(({ part, title }, index) => (
+            <li key={part} className="grid grid-cols-[4.5rem_1fr] gap-x-4 md:block">
+              <img
+                src={`/art/parts/${part}.svg`}
+                width="160"
+                height="160"
+                alt=""
+                loading="lazy"
+                className="row-span-2 h-auto w-full rounded-xl bg-sand p-1 md:w-28"
+              />
+              <h3 className="h3 md:mt-3">
+                {index + 1}. {title}
+              </h3>
+              <p className="mt-1">{untilArrival[index]}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

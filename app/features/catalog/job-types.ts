@@ -1,0 +1,60 @@
+/**
+ * What kind of work a service is. It decides which blocks a service's page has and what they are
+ * called: nobody tapes plastic before a remodel.
+ */
+export const JOB_TYPES = ["emergency", "repair", "project", "upkeep", "auto"] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+type Headings = {
+  /** Above the signs, each of which opens a request with its words. */
+  signs: string;
+  signsHint: string;
+  /** Above what to do before somebody comes. */
+  prepare: string;
+};
+
+const TROUBLE = {
+  signs: "What's happening?",
+  signsHint: "Choose what you see. It goes into your request, and you can add to it.",
+};
+
+export const JOB_HEADINGS: Record<JobType, Headings> = {
+  emergency: { ...TROUBLE, prepare: "More until help arrives" },
+  repair: { ...TROUBLE, prepare: "Until the pro arrives" },
+  project: {
+    signs: "Is it time?",
+    signsHint: "Choose what sounds like your place. It goes into your request.",
+    prepare: "Before the first visit",
+  },
+  upkeep: {
+    signs: "Is it due?",
+    signsHint: "Choose what fits. It goes into your request, and you can add to it.",
+    prepare: "Before the visit",
+  },
+  auto: { ...TROUBLE, prepare: "Until someone looks at it" },
+};
+
+/** Kinds of insurance that may pay for a service. */
+export const INSURANCE_KINDS = ["homeowner", "renter", "warranty", "flood", "auto"] as const;
+export type InsuranceKind = (typeof INSURANCE_KINDS)[number];
+
+/** The marks of the default settings, by the kind that they stand for. */
+const MARKS: Record<string, InsuranceKind> = {
+  "Homeowner policies": "homeowner",
+  "Renter policies": "renter",
+  "Home warranty plans": "warranty",
+  "Flood policies": "flood",
+  "Auto policies": "auto",
+};
+
+/** The insurance marks of the settings that fit these kinds; names that staff chose always fit. */
+export const chooseInsuranceMarks = (
+  marks: readonly string[],
+  kinds: readonly InsuranceKind[],
+): string[] =>
+  kinds.length === 0
+    ? []
+    : marks.filter((mark) => {
+        const kind = MARKS[mark];
+        return kind === undefined || kinds.includes(kind);
+      });
