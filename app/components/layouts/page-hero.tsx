@@ -25,10 +25,10 @@ export function PageHero({ crumbs, title, text, image, children }: PageHeroProps
         className="h-34 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
       />
       <div className="wrap">
-        <div className="pt-4 pb-7 md:flex md:min-h-92 md:w-[56%] md:flex-col md:justify-center md:py-9">
+        <div className="pt-3 pb-5 md:flex md:min-h-92 md:w-[56%] md:flex-col md:justify-center md:py-9">
           <Breadcrumb crumbs={crumbs} />
-          <h1 className="h1 mt-3">{title}</h1>
-          <p className="mt-3 max-w-xl text-lg">
+          <h1 className="h1 mt-2">{title}</h1>
+          <p className="mt-2 max-w-xl text-lg leading-7">
             <PhoneText text={text} />
           </p>
           {children}

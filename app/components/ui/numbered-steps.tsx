@@ -9,7 +9,7 @@ export function NumberedSteps({
   className?: string;
 }) {
   return (
-    <ol start={start} className={`grid gap-4 ${className}`}>
+    <ol start={start} className={`grid gap-3 leading-6 ${className}`}>
       {steps.map((step, index) => (
         <li key={step} className="grid grid-cols-[2.25rem_1fr] gap-3">
           <span
@@ -18,7 +18,7 @@ export function NumberedSteps({
           >
             {start + index}
           </span>
-          <span className="pt-1">{step}</span>
+          <span className="pt-1.5">{step}</span>
         </li>
       ))}
     </ol>

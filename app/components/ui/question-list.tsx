@@ -13,8 +13,8 @@ export function QuestionList({ entries, name, className = "" }: QuestionListProp
   return (
     <div className={`divide-y divide-line border-y border-line ${className}`}>
       {entries.map(({ question, answer }) => (
-        <details key={question} name={name} className="group py-1">
-          <summary className="flex list-none items-center justify-between gap-4 py-3 font-semibold">
+        <details key={question} name={name} className="group">
+          <summary className="flex list-none items-center justify-between gap-4 py-3 leading-6 font-semibold">
             {question}
             <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
           </summary>

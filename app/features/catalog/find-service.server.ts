@@ -127,6 +127,7 @@ export type ServiceFacts = Pick<
   | "description"
   | "heroText"
   | "keywords"
+  | "everyday"
   | "offered"
   | "includes"
   | "costs"

@@ -1,5 +1,6 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { createSiteContent } from "#app/features/settings/site-content.server.ts";
+import { anchorHeadings } from "#app/lib/anchor-headings.ts";
 import { readMarkdown, readYaml } from "#app/lib/content.server.ts";
 import { renderMarkdown } from "#app/lib/markdown.server.ts";
 import {
@@ -22,10 +23,10 @@ const files = createSiteContent(() => ({
 
 export type LegalSlug = keyof ReturnType<typeof files>["legal"];
 
-/** A legal page with the settings filled in. */
+/** A legal page with the settings filled in, and the headings to which its contents link. */
 export function getLegalPage(site: SiteSettings, slug: LegalSlug) {
   const { frontMatter, body } = files(site).legal[slug];
-  return { ...frontMatter, bodyHtml: renderMarkdown(body) };
+  return { ...frontMatter, ...anchorHeadings(renderMarkdown(body)) };
 }
 
 export function getAboutPage(site: SiteSettings) {

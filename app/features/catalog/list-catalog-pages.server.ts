@@ -48,7 +48,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
       path: "/",
       title: getHomePage(site).heroTitle,
       label: "Home and Auto Services",
-      image: "henry-wave",
+      image: "hero-street",
     },
     {
       path: "/home-services",

@@ -73,13 +73,15 @@ export const contactPageSchema = z.strictObject({
   hours: titled,
   response: titled,
   emergency: titled,
-  before: z.strictObject({ title: text, points: z.array(text).min(3) }),
+  before: z.strictObject({ title: text, text, points: z.array(text).min(3) }),
 });
 /** content/pages/about-us.md */
 export const aboutFrontMatterSchema = z.strictObject({
   ...meta,
   ...hero,
   updated: z.iso.date(),
+  /** What happens with a request; each has a picture of the home page's comic. */
+  steps: z.array(text).length(3),
   promises: z.array(titled).length(4),
 });
 /** content/pages/provider-signup.yaml */

@@ -158,19 +158,37 @@ export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 /**
  * Every service with the words by which people search for it: other names, keywords and offered work.
  */
-export function listSearchableServices(
-  site: SiteSettings,
-): { path: string; name: string; area: "home" | "auto"; summary: string; words: string[] }[] {
+export function listSearchableServices(site: SiteSettings): {
+  path: string;
+  name: string;
+  area: "home" | "auto";
+  summary: string;
+  words: string[];
+  signs: string[];
+}[] {
   const content = getSiteCatalog(site);
   const { structure } = content;
   return listGroups(structure).flatMap((group) =>
     group.services.map((slug) => {
-      const { area, keywords, offered } = requireService(content, slug).frontMatter;
+      const {
+        area,
+        keywords,
+        everyday,
+        offered,
+        signs = [],
+      } = requireService(content, slug).frontMatter;
       const otherNames = structure.popular.flatMap((entry) =>
         entry.service === slug && entry.name ? [entry.name] : [],
       );
       const { path, name, summary } = buildServiceCard(site, slug);
-      return { path, name, area, summary, words: [...otherNames, ...keywords, ...offered] };
+      return {
+        path,
+        name,
+        area,
+        summary,
+        words: [...otherNames, ...keywords, ...offered, ...everyday],
+        signs,
+      };
     }),
   );
 }

@@ -33,6 +33,8 @@ export const serviceFrontMatterSchema = z.strictObject({
   heroText: sentence(40, 160),
   summary: sentence(40, 140),
   keywords: z.array(sentence(3, 40).toLowerCase()).min(4).max(10),
+  /** Words of people who do not know the trade's name. */
+  everyday: z.array(sentence(3, 40).toLowerCase()).min(14).max(26),
   offered: z.array(sentence(5, 60)).length(5),
   benefits: z.array(sentence(10, 70)).min(3).max(4),
   includes: z.array(sentence(8, 110)).min(6).max(8),

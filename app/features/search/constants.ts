@@ -47,6 +47,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   squirrel: ["wildlife"],
   tap: ["faucet"],
   termites: ["termite"],
+  tesla: ["ev", "charger", "charging"],
   trash: ["junk"],
   tyre: ["tire"],
   tyres: ["tire"],
@@ -55,3 +56,10 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   wires: ["rewiring", "electrical"],
   wiring: ["rewiring", "electrical"],
 };
+
+/** Places: they say where, and count less than what is wrong there. */
+export const PLACES: ReadonlySet<string> = new Set(
+  "attic basement bathroom bedroom ceiling closet door driveway floor garage hallway home house indoors inside kitchen outside porch room upstairs downstairs wall yard".split(
+    " ",
+  ),
+);

@@ -1,9 +1,9 @@
 import MiniSearch, { type Query } from "minisearch";
-import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS, SYNONYMS } from "./constants.ts";
+import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS, PLACES, SYNONYMS } from "./constants.ts";
 import type { SearchDocument, SearchHit, SearchKind } from "./schema.ts";
 import { countTypos, joinNeighbors, splitWords, stem } from "./split-words.ts";
 
-const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5 };
+const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5, signs: 0.8 };
 /** Relative to 1 for the whole word: "car" finds cars first, and carpets after them. */
 const PREFIX_WEIGHT = 0.2;
 /**
@@ -22,11 +22,14 @@ const KIND_BOOST: Record<SearchKind, number> = {
   Quiz: 1,
   Page: 1,
 };
+/** Weight of a place beside other words. */
+const PLACE_FACTOR = 0.4;
 /** Weight of a word with none, one, two or three typos. */
 const TYPO_WEIGHT = [1, 1, 0.4, 0.2];
 const OTHER_FIRST_LETTER_WEIGHT = 0.5;
 
-export type SiteSearch = (query: string, limit: number) => SearchHit[];
+export type ScoredHit = SearchHit & { score: number };
+export type SiteSearch = (query: string, limit: number) => ScoredHit[];
 
 /** How many typos a word may have and still match: none below three letters. */
 const getAllowedTypos = (word: string) =>
@@ -60,11 +63,11 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
   const indexedTerms = new Set<string>();
   const index = new MiniSearch<SearchDocument>({
     idField: "path",
-    fields: ["name", "words", "summary"],
+    fields: ["name", "words", "summary", "signs"],
     storeFields: ["name", "kind", "summary"],
     extractField: (document, field) =>
-      field === "words"
-        ? document.words.join("\n")
+      field === "words" || field === "signs"
+        ? (document[field] ?? []).join("\n")
         : document[field as "path" | "name" | "kind" | "summary"],
     tokenize: listIndexedWords,
     processTerm: (word) => {
@@ -91,13 +94,18 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       buildWordQuery(word, [...(joined[index - 1] ?? []), ...(joined[index] ?? [])], {
         indexedTerms,
         isLast: index === words.length - 1,
+        factor: words.length > 1 && PLACES.has(word) ? PLACE_FACTOR : 1,
       }),
     );
     const strict = index.search({ combineWith: "AND", queries });
     const found = strict.length > 0 ? strict : index.search({ combineWith: "OR", queries });
-    return found
-      .slice(0, limit)
-      .map((hit) => ({ path: hit.id, name: hit.name, kind: hit.kind, summary: hit.summary }));
+    return found.slice(0, limit).map((hit) => ({
+      path: hit.id,
+      name: hit.name,
+      kind: hit.kind,
+      summary: hit.summary,
+      score: hit.score,
+    }));
   };
 }
 
@@ -108,7 +116,11 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
 function buildWordQuery(
   word: string,
   joined: string[],
-  { indexedTerms, isLast }: { indexedTerms: ReadonlySet<string>; isLast: boolean },
+  {
+    indexedTerms,
+    isLast,
+    factor,
+  }: { indexedTerms: ReadonlySet<string>; isLast: boolean; factor: number },
 ): Query {
   const forms = new Set([word, stem(word), ...joined]);
   const synonyms =
@@ -136,6 +148,7 @@ function buildWordQuery(
     // Two swapped letters are two changes for the index and one typo for a person.
     fuzzy: typos > 0 ? (term: string) => (term === word ? typos + 1 : false) : false,
     boostDocument: (_path: string, term: string, stored?: Record<string, unknown>) =>
+      factor *
       KIND_BOOST[(stored?.kind as SearchKind | undefined) ?? "Page"] *
       (typos > 0 ? getWeight(term) : 1),
   };

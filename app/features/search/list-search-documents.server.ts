@@ -45,6 +45,52 @@ const EMERGENCY_WORDS = [
   "emergency kit",
 ];
 
+/** What people ask for who need one of these pages, beside its own words. */
+const RESOURCE_WORDS: Record<string, readonly string[]> = {
+  [EMERGENCY_PATH]: EMERGENCY_WORDS,
+  "/resources/guides-tips/home-maintenance-checklist": [
+    "get the house ready for winter",
+    "winterize",
+    "spring cleaning list",
+    "what to do each season",
+    "new homeowner",
+  ],
+  "/resources/guides-tips/vehicle-care-guide": [
+    "how often should i service my car",
+    "car maintenance schedule",
+    "warning lights",
+    "mileage service",
+  ],
+  "/resources/guides-tips/diy-repair-basics": [
+    "what can i repair myself",
+    "do it yourself",
+    "what tools do i need",
+    "fix it yourself",
+  ],
+  "/resources/guides-tips/energy-saving-tips": [
+    "lower my bill",
+    "save energy",
+    "cut the electric bill",
+  ],
+  "/resources/guides-tips/contractor-selection": [
+    "how to choose a contractor",
+    "check a license",
+    "avoid a scam",
+    "is this contractor legit",
+    "compare bids",
+  ],
+  "/resources/support-faqs/how-it-works": [
+    "how does this work",
+    "how does this site work",
+    "is it free",
+  ],
+  "/resources/tools-calculators/project-cost-estimator": [
+    "how much does it cost",
+    "what does it cost",
+    "budget",
+  ],
+};
+
 /** Pages that no other list contains. */
 const listInfoPages = (site: SiteSettings): SearchDocument[] => [
   {
@@ -61,6 +107,10 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
       "support",
       "help",
       "complaint",
+      "talk to a person",
+      "speak to a human",
+      "real person",
+      "where is my pro",
       site.phone,
     ],
   },
@@ -108,12 +158,9 @@ export function listSearchDocuments(
   published: PublishedContent,
 ): SearchDocument[] {
   const services = listSearchableServices(site).map(
-    ({ path, name, area, summary, words }): SearchDocument => ({
-      path,
-      name,
+    ({ area, ...page }): SearchDocument => ({
+      ...page,
       kind: area === "auto" ? "Auto service" : "Home service",
-      summary,
-      words,
     }),
   );
   const categories = listCategories(site).map(
@@ -136,7 +183,7 @@ export function listSearchDocuments(
       name,
       kind: RESOURCE_KIND[type],
       summary,
-      words: path === EMERGENCY_PATH ? [...words, ...EMERGENCY_WORDS] : words,
+      words: [...words, ...(RESOURCE_WORDS[path] ?? [])],
     }),
   );
   const quizzes = published.quizzes.map(

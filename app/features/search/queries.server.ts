@@ -3,14 +3,26 @@ import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-tr
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { MAX_QUERY_LENGTH } from "./constants.ts";
 import { createSiteSearch, type SiteSearch } from "./create-site-search.ts";
+import { findLikelyFaults, findLikelyServices } from "./find-faults.server.ts";
 import { listSearchDocuments } from "./list-search-documents.server.ts";
-import type { SearchHit } from "./schema.ts";
+import { rankHits } from "./rank-hits.ts";
+import type { SearchDocument, SearchHit } from "./schema.ts";
+
+type Index = {
+  site: SiteSettings;
+  published: PublishedContent;
+  search: SiteSearch;
+  pages: Map<string, SearchDocument>;
+};
 
 /**
  * The last search index. Settings and lists of published content are the same objects until they
  * change, so the index is reused as long as they are.
  */
-let cached: { site: SiteSettings; published: PublishedContent; search: SiteSearch } | undefined;
+let cached: Index | undefined;
+
+/** Hits by words that are ordered together with the likely faults. */
+const HITS_TO_RANK = 40;
 
 /**
  * The answer to a query that describes an emergency, as a hit that leads to the danger screen; null
@@ -22,25 +34,48 @@ export function findEmergencyHit(query: string): SearchHit | null {
     emergency && {
       path: `/search?${new URLSearchParams({ q: query })}`,
       name: `${emergency.headline}: what to do now`,
-      kind: "Emergency",
+      kind: emergency.call911 ? "Emergency" : "Do this first",
       summary: emergency.steps[0] ?? "",
     }
   );
 }
 
-/** Pages that match a query, best first; none for an empty one. */
-export function searchSite(
-  site: SiteSettings,
-  published: PublishedContent,
-  query: string,
-  limit: number,
-): SearchHit[] {
+function getIndex(site: SiteSettings, published: PublishedContent): Index {
   const { quizzes, articles } = published;
   if (
     cached?.site !== site ||
     cached.published.quizzes !== quizzes ||
     cached.published.articles !== articles
-  )
-    cached = { site, published, search: createSiteSearch(listSearchDocuments(site, published)) };
-  return cached.search(query, limit);
+  ) {
+    const documents = listSearchDocuments(site, published);
+    cached = {
+      site,
+      published,
+      search: createSiteSearch(documents),
+      pages: new Map(documents.map((document) => [document.path, document])),
+    };
+  }
+  return cached;
+}
+
+/** Pages that match a query, best first; none for an empty one. */
+export async function searchSite(
+  site: SiteSettings,
+  published: PublishedContent,
+  query: string,
+  limit: number,
+): Promise<SearchHit[]> {
+  const asked = query.slice(0, MAX_QUERY_LENGTH);
+  const { search, pages } = getIndex(site, published);
+  return rankHits(asked, {
+    hits: search(asked, HITS_TO_RANK),
+    services: findLikelyServices(asked),
+    faults: await findLikelyFaults(asked, published),
+    toHit: (path) => {
+      const page = pages.get(path);
+      return page && { ...page, score: 0 };
+    },
+  })
+    .slice(0, limit)
+    .map(({ path, name, kind, summary }) => ({ path, name, kind, summary }));
 }

@@ -20,11 +20,16 @@ export type SearchDocument = {
   summary: string;
   /** Words and phrases that people may search for this page by. */
   words: string[];
+  /** Sentences that describe what is wrong where this page helps. */
+  signs?: string[];
 };
 
 export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary"> & {
-  /** An emergency is no page: its hit leads to what to do now. */
-  kind: SearchKind | "Emergency";
+  /**
+   * An emergency is no page: its hit leads to what to do now. One that needs 911 stands alone; before
+   * any other, this comes first.
+   */
+  kind: SearchKind | "Emergency" | "Do this first";
 };
 
 /** Response of GET /functions/v1/search */

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const app = context.get(appContext);
   const query = new URL(request.url).searchParams.get("q") ?? "";
-  const hits = searchSite(
+  const hits = await searchSite(
     await app.settings.get(),
     await listPublishedContent(app),
     query,

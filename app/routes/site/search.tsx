@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import { listPopularServices } from "#app/features/catalog/queries.server.ts";
+import { getHomePage, type HomePage } from "#app/features/catalog/queries.server.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-trees.server.ts";
 import { EmergencyAnswer } from "#app/features/search/components/emergency-answer.tsx";
@@ -24,11 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const query = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH);
   const zip = parseZip(url.searchParams.get("zip"));
-  const hits = searchSite(site, await listPublishedContent(app), query, HITS_ON_PAGE);
-  const popular =
-    hits.length > 0 ? [] : listPopularServices(site).map(({ path, name }) => ({ path, name }));
+  const hits = await searchSite(site, await listPublishedContent(app), query, HITS_ON_PAGE);
+  const problems = hits.length > 0 ? [] : getHomePage(site).problems;
   const emergency = findSearchedEmergency(query);
-  return { query, zip, hits, popular, emergency, origin: url.origin };
+  return { query, zip, hits, problems, emergency, origin: url.origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -48,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Search({
-  loaderData: { query, zip, hits, popular, emergency },
+  loaderData: { query, zip, hits, problems, emergency },
 }: Route.ComponentProps) {
   const { phone } = useSite();
   if (emergency)
@@ -56,7 +55,7 @@ export default function Search({
       <main id="main" className="wrap danger-screen max-w-3xl pb-10">
         <EmergencyAnswer emergency={emergency}>
           <SearchForm query={query} zip={zip} />
-          <Results query={query} zip={zip} hits={hits} phone={phone} popular={popular} />
+          <Results query={query} zip={zip} hits={hits} phone={phone} problems={problems} />
         </EmergencyAnswer>
       </main>
     );
@@ -70,7 +69,7 @@ export default function Search({
       />
       <h1 className="h2 mt-4">What do you need help with?</h1>
       <SearchForm query={query} zip={zip} />
-      <Results query={query} zip={zip} hits={hits} phone={phone} popular={popular} />
+      <Results query={query} zip={zip} hits={hits} phone={phone} problems={problems} />
     </main>
   );
 }
@@ -106,11 +105,11 @@ type ResultsProps = {
   zip: string;
   hits: SearchHit[];
   phone: string;
-  popular: { path: string; name: string }[];
+  problems: HomePage["problems"];
 };
 
-function Results({ query, zip, hits, phone, popular }: ResultsProps) {
-  if (!query) return <SearchIdeas phone={phone} popular={popular} />;
+function Results({ query, zip, hits, phone, problems }: ResultsProps) {
+  if (!query) return <SearchIdeas phone={phone} problems={problems} />;
   return (
     <>
       <p role="status" className="mt-6 text-lg font-semibold wrap-anywhere">
@@ -119,7 +118,7 @@ function Results({ query, zip, hits, phone, popular }: ResultsProps) {
       {hits.length > 0 ? (
         <Hits hits={hits} zip={zip} />
       ) : (
-        <NoResults phone={phone} popular={popular} />
+        <NoResults phone={phone} problems={problems} />
       )}
     </>
   );

@@ -12,6 +12,7 @@ export const createService = (
   description: service.name,
   heroText: "We look for a plumber near you.",
   keywords: [],
+  everyday: [],
   offered: [],
   includes: [],
   chapters: [],

@@ -26,9 +26,9 @@ export function SiteFooter(props: FooterProps) {
       <div className="wrap grid gap-x-6 gap-y-5 py-7 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[12rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
-          <p className="mt-2 max-w-xs text-cream/90">
-            {persona} listens, looks for a local professional for your home or car, and asks before
-            anyone gets your details.
+          <p className="mt-1 text-cream/90 lg:max-w-xs">
+            {persona} looks for a local pro for your home or car, and asks before anyone gets your
+            details.
           </p>
         </div>
         <nav aria-label="Popular services">
@@ -49,7 +49,7 @@ export function SiteFooter(props: FooterProps) {
         </nav>
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <h2 className="text-base">Contact</h2>
-          <p className="mt-2">
+          <p>
             <PhoneLink
               phone={phone}
               className="inline-block py-1 font-display text-xl font-bold text-sun hover:underline"
@@ -66,7 +66,7 @@ export function SiteFooter(props: FooterProps) {
         </div>
       </div>
       <div className="border-t border-cream/20">
-        <div className="wrap flex flex-wrap gap-x-6 gap-y-1 py-5 text-[0.9375rem]">
+        <div className="wrap flex flex-wrap gap-x-6 gap-y-0.5 py-4 text-[0.9375rem]">
           <p className="mr-auto py-1">
             © {copyrightYear} {company}
           </p>

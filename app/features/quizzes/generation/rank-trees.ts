@@ -73,15 +73,39 @@ function measureRarity(candidates: readonly Candidate[]): (word: string) => numb
   return (word) => 1 + Math.log(candidates.length / (counts.get(word) ?? 1)) / 2;
 }
 
-type TopicIndex = { candidates: Candidate[]; rarity: (word: string) => number };
+type TopicIndex = {
+  candidates: Candidate[];
+  rarity: (word: string) => number;
+  /** The words of all trees that are one typo away from a word. */
+  listTypos: (word: string) => ReadonlySet<string>;
+};
 const indexes = new WeakMap<readonly FaultTreeHead[], TopicIndex>();
+
+/** Words whose typos are remembered: somebody who types asks about the same ones at each letter. */
+const MAX_REMEMBERED = 2_000;
+
+function createTypoFinder(vocabulary: readonly string[]): TopicIndex["listTypos"] {
+  const remembered = new Map<string, ReadonlySet<string>>();
+  return (word) => {
+    const known = remembered.get(word);
+    if (known) return known;
+    const typos = new Set(vocabulary.filter((other) => other !== word && isTypo(word, other)));
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(word, typos);
+    return typos;
+  };
+}
 
 /** The words of all trees; computed once for a list of trees. */
 export function indexTrees(heads: readonly FaultTreeHead[]): TopicIndex {
   const known = indexes.get(heads);
   if (known) return known;
   const candidates = heads.map(toCandidate);
-  const index = { candidates, rarity: measureRarity(candidates) };
+  const index = {
+    candidates,
+    rarity: measureRarity(candidates),
+    listTypos: createTypoFinder([...new Set(candidates.flatMap(({ words }) => [...words.keys()]))]),
+  };
   indexes.set(heads, index);
   return index;
 }
@@ -89,27 +113,31 @@ export function indexTrees(heads: readonly FaultTreeHead[]): TopicIndex {
 /** Trees that have something in common with the topic, the nearest first. */
 export function rankTrees(
   topic: readonly string[],
-  { candidates, rarity }: TopicIndex,
+  { candidates, rarity, listTypos }: TopicIndex,
   serviceType: string,
 ): RankedTree[] {
   if (topic.length === 0) return [];
+  const asked = topic.map((word) => ({ word, typos: listTypos(word) }));
   return candidates
     .filter(({ head }) => isServiceTypeAllowed(head, serviceType))
-    .map((candidate) => scoreCandidate(topic, candidate, rarity))
+    .map((candidate) => scoreCandidate(asked, candidate, rarity))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
 }
 
+type AskedWord = { word: string; typos: ReadonlySet<string> };
+
 function scoreCandidate(
-  topic: readonly string[],
+  asked: readonly AskedWord[],
   candidate: Candidate,
   rarity: (word: string) => number,
 ): RankedTree {
   const { words, objects, symptoms, keywords } = candidate;
-  const hits = topic.map((word) => {
+  const topic = asked.map(({ word }) => word);
+  const hits = asked.map(({ word, typos }) => {
     const exact = words.get(word);
     if (exact !== undefined) return { word, weight: exact };
-    const near = [...words.keys()].find((known) => isTypo(word, known));
+    const near = typos.size > 0 ? [...words.keys()].find((known) => typos.has(known)) : undefined;
     return near ? { word: near, weight: (words.get(near) ?? 0) * TYPO_FACTOR } : null;
   });
   const given = new Set(hits.flatMap((hit) => (hit ? [hit.word] : [])));

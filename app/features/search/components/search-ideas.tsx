@@ -1,60 +1,63 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import type { HomePage } from "#app/features/catalog/queries.server.ts";
 
-type SearchIdeasProps = { phone: string; popular: { path: string; name: string }[] };
+type SearchIdeasProps = {
+  phone: string;
+  /** The six everyday problems of the home page. */
+  problems: HomePage["problems"];
+  /** Name of a scene. */
+  image?: string;
+  children?: React.ReactNode;
+};
 
-/** Suggestions where a search found nothing, or nothing was typed yet. */
-export function SearchIdeas({ phone, popular }: SearchIdeasProps) {
+/** Suggestions where nothing was typed yet, or a search found nothing. */
+export function SearchIdeas({ phone, problems, image = "search", children }: SearchIdeasProps) {
   return (
     <>
-      <h2 className="h3 mt-8">Popular services</h2>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {popular.map((service) => (
-          <li key={service.path}>
+      <img
+        src={`/art/${image}.svg`}
+        width="480"
+        height="320"
+        alt=""
+        className="mt-5 h-36 w-full rounded-xl object-cover object-[50%_35%] md:h-56"
+      />
+      {children}
+      <h2 className="h3 mt-5">Common problems</h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 border-t border-line md:grid-cols-3">
+        {problems.map(({ scene, title, path }) => (
+          <li key={scene} className="border-b border-line">
             <a
-              href={service.path}
-              className="block rounded-lg border border-line bg-paper px-4 py-2.5 font-semibold hover:bg-sand"
+              href={path}
+              className="flex min-h-16 items-center gap-3 py-2 leading-5 font-semibold hover:text-action"
             >
-              {service.name}
+              <img
+                src={`/art/${scene}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-12 w-16 shrink-0 rounded-lg object-cover"
+              />
+              <span className="min-w-0">{title}</span>
             </a>
           </li>
         ))}
       </ul>
       <p className="mt-4">
-        Or see{" "}
-        <a href="/home-services" className="link">
-          all home services
-        </a>{" "}
-        and{" "}
-        <a href="/auto" className="link">
-          all auto services
-        </a>
-        .
-      </p>
-      <p className="mt-6">
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
       </p>
     </>
   );
 }
 
+/** A search without results; who smells gas must not read on. */
 export function NoResults(props: SearchIdeasProps) {
   return (
-    <>
-      <img
-        src="/art/henry-search.svg"
-        width="120"
-        height="144"
-        alt=""
-        className="mt-6 h-36 w-auto"
-      />
-      <p className="mt-4">
-        Try one or two plain words, such as "leak" or "brakes". You can also call and tell us what
-        is wrong.
-      </p>
-      <p className="mt-2">
+    <SearchIdeas {...props} image="empty">
+      <p className="mt-4">Try one or two plain words, such as "leak" or "brakes".</p>
+      <p className="mt-1">
         If you smell gas or see a fire, leave first. Then call 911 from a safe place.
       </p>
-      <SearchIdeas {...props} />
-    </>
+    </SearchIdeas>
   );
 }

@@ -17,17 +17,16 @@ export function HomeHero({ page }: { page: HomePage }) {
           width="390"
           height="260"
           alt=""
-          className="h-38 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_100%]"
+          className="h-38 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
         />
       </picture>
       <div className="wrap relative">
-        <div className="py-4 md:max-w-md md:py-12">
-          <h1 className="h1 max-md:text-[1.75rem]">{page.heroTitle}</h1>
-          <p className="mt-2 hidden font-semibold md:block">{page.tagline}</p>
+        <div className="flex flex-col py-4 md:max-w-[31rem] md:py-9">
+          <h1 className="md:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
           <form
             action="/search"
             data-search-form=""
-            className="relative mt-3 grid gap-3 rounded-2xl bg-paper p-4 shadow-lift md:mt-5 md:p-5"
+            className="relative mt-3 grid gap-2.5 rounded-2xl bg-paper p-4 shadow-lift"
           >
             <ProblemField id="home-problem" />
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
@@ -51,7 +50,7 @@ export function HomeHero({ page }: { page: HomePage }) {
                 Get Help
               </button>
             </div>
-            <p className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 leading-6">
               <span>
                 or call <PhoneLink phone={phone} className="link inline-block py-1" />
                 {page.callHours ? `, ${page.callHours}` : ""}
@@ -61,7 +60,7 @@ export function HomeHero({ page }: { page: HomePage }) {
               </a>
             </p>
           </form>
-          <ul className="mt-3 flex flex-wrap gap-x-4 text-[0.9375rem] font-semibold">
+          <ul className="mt-3 flex flex-wrap gap-x-3 text-[0.9375rem] font-semibold md:-order-1 md:mt-0">
             {page.badges.map((badge) => (
               <li key={badge} className="flex items-center gap-1">
                 <CheckIcon className="size-4" />

@@ -6,7 +6,7 @@ import { PriceBars } from "../price-bars.tsx";
 /** Six everyday complaints, each with its picture. */
 export function ProblemTiles({ problems }: { problems: HomePage["problems"] }) {
   return (
-    <nav aria-label="Common problems" className="section bg-paper">
+    <nav aria-label="Common problems" className="bg-paper py-5 md:py-14">
       <ul className="wrap grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
         {problems.map(({ scene, title, complaint, path }) => (
           <li key={scene}>
@@ -17,9 +17,9 @@ export function ProblemTiles({ problems }: { problems: HomePage["problems"] }) {
                 height="320"
                 alt=""
                 loading="lazy"
-                className="h-24 w-full object-cover md:h-40"
+                className="h-20 w-full object-cover md:h-40"
               />
-              <span className="block px-3 py-2.5 md:px-4">
+              <span className="block px-3 py-2 md:px-4">
                 <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
                   {title}
                 </span>
@@ -73,7 +73,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
             <a
               key={card.title}
               href={index === 0 ? "/home-services" : "/resources"}
-              className="tile group grid grid-cols-[8rem_1fr] md:grid-cols-[12rem_1fr]"
+              className="tile group grid grid-cols-[6.5rem_1fr] md:grid-cols-[12rem_1fr]"
             >
               <img
                 src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}
@@ -83,11 +83,11 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
                 loading="lazy"
                 className="size-full object-cover"
               />
-              <span className="p-4">
+              <span className="px-3 py-2.5 md:p-4">
                 <span className="h3 block font-display font-bold group-hover:underline">
                   {card.title}
                 </span>
-                <span className="mt-1 block text-[0.9375rem]">{card.text}</span>
+                <span className="block text-[0.9375rem] leading-5 md:mt-1">{card.text}</span>
               </span>
             </a>
           ))}
@@ -103,7 +103,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
           {popular.map((service) => (
             <li
               key={service.slug}
-              className="grid grid-cols-[6rem_1fr] gap-x-3 border-t border-line py-2.5 lg:block lg:border-0 lg:py-0"
+              className="grid grid-cols-[5.5rem_1fr] gap-x-3 border-t border-line py-2 lg:block lg:border-0 lg:py-0"
             >
               <img
                 src={`/art/${service.slug}.svg`}
@@ -111,20 +111,22 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
                 height="320"
                 alt=""
                 loading="lazy"
-                className="h-18 w-full rounded-lg object-cover lg:h-36"
+                className="h-16 w-full rounded-lg object-cover lg:h-36"
               />
               <div className="min-w-0">
-                <h3 className="text-lg lg:mt-2">{service.name}</h3>
+                <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:mt-2">
+                  <h3 className="lg:text-lg">{service.name}</h3>
+                  <a
+                    href={service.path}
+                    aria-label={`Get Help Now: ${service.name}`}
+                    className="link py-0.5"
+                  >
+                    Get Help Now
+                  </a>
+                </div>
                 <p className="text-[0.9375rem] leading-5 text-muted">
                   Fast, reliable {service.name} services from trusted local professionals.
                 </p>
-                <a
-                  href={service.path}
-                  aria-label={`Get Help Now: ${service.name}`}
-                  className="link inline-block py-1"
-                >
-                  Get Help Now
-                </a>
               </div>
             </li>
           ))}
@@ -160,13 +162,13 @@ export function QuizTeaser({ title, question, options, allPath }: TeaserQuestion
             </a>
           </p>
         </div>
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-2 gap-2 md:grid-cols-1">
           {options.map(({ text, path }) => (
             <li key={path}>
               <a
                 href={path}
                 rel="nofollow"
-                className="block rounded-xl border-2 border-line bg-paper px-4 py-2.5 font-semibold hover:border-petrol"
+                className="flex h-full items-center rounded-xl border-2 border-line bg-paper px-3 py-2 leading-5 font-semibold hover:border-petrol md:px-4 md:py-2.5"
               >
                 {text}
               </a>

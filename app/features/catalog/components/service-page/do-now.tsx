@@ -9,9 +9,9 @@ export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
         <h2 id="now-title" className="h2">
           Do this now
         </h2>
-        <ol className="mt-5 grid gap-6 md:grid-cols-3 md:gap-8">
+        <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-8">
           {now.map(({ part, title }, index) => (
-            <li key={part} className="grid grid-cols-[4.5rem_1fr] gap-x-4 md:block">
+            <li key={part} className="grid grid-cols-[4rem_1fr] gap-x-3 md:block">
               <img
                 src={`/art/parts/${part}.svg`}
                 width="160"
@@ -23,7 +23,7 @@ export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
               <h3 className="h3 md:mt-3">
                 {index + 1}. {title}
               </h3>
-              <p className="mt-1">{untilArrival[index]}</p>
+              <p className="leading-6">{untilArrival[index]}</p>
             </li>
           ))}
         </ol>

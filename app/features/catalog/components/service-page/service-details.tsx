@@ -9,7 +9,7 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
   if (!costs?.length) return null;
   return (
     <section aria-labelledby="costs-title" className="section bg-paper">
-      <div className="wrap grid gap-x-14 gap-y-3 md:grid-cols-[1.3fr_1fr] md:items-end">
+      <div className="wrap grid gap-x-14 gap-y-2 md:grid-cols-[1.3fr_1fr] md:items-end">
         <div>
           <h2 id="costs-title" className="h2 mb-4">
             What it usually costs
@@ -19,21 +19,23 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
             Typical ranges. The professional names the price for your job before work starts.
           </p>
         </div>
-        <div>
-          {priceFactors ? (
-            <p>
-              <strong className="font-semibold">What moves the price:</strong>{" "}
-              {priceFactors.join(". ")}.
-            </p>
-          ) : null}
-          {costs.map(({ label, note }) =>
-            note ? (
-              <p key={label} className="mt-2 text-[0.9375rem] text-muted">
-                <strong className="font-semibold">{label}.</strong> {note}
-              </p>
-            ) : null,
-          )}
-        </div>
+        {priceFactors ? (
+          <details>
+            <summary className="link inline-block py-1">What moves the price</summary>
+            <ul className="mt-1 list-disc pl-5 marker:text-action">
+              {priceFactors.map((factor) => (
+                <li key={factor}>{factor}</li>
+              ))}
+            </ul>
+            {costs.map(({ label, note }) =>
+              note ? (
+                <p key={label} className="mt-2 text-[0.9375rem] text-muted">
+                  <strong className="font-semibold">{label}.</strong> {note}
+                </p>
+              ) : null,
+            )}
+          </details>
+        ) : null}
       </div>
     </section>
   );
@@ -47,10 +49,10 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
       <div className="wrap grid items-start gap-6 md:grid-cols-[1.5fr_1fr]">
         <div>
           <h2 className="h2">Services Include</h2>
-          <ul className="mt-3 grid gap-x-8 gap-y-1.5 leading-6 sm:grid-cols-2">
+          <ul className="mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
             {page.includes.map((item) => (
               <li key={item} className="flex gap-3">
-                <CheckIcon className="mt-0.5 size-5 shrink-0 text-ok" />
+                <CheckIcon className="size-5 shrink-0 text-ok" />
                 {item}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 
 /** Further quizzes are folded. */
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 2;
 
 type ServiceQuizzesProps = { quizzes: readonly { path: string; title: string }[] };
 

@@ -16,11 +16,11 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
           <h2 className="h2">
             Why choose <span className="stroke">{persona}</span>
           </h2>
-          <dl className="mt-3 grid gap-x-10 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3">
+          <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 md:gap-x-10 lg:grid-cols-3">
             {whyChoose.map((card) => (
               <div key={card.title}>
-                <dt className="font-display font-bold">{card.title}</dt>
-                <dd className="leading-6">
+                <dt className="font-display leading-6 font-bold">{card.title}</dt>
+                <dd className="text-[0.9375rem] leading-5 md:text-base md:leading-6">
                   <PhoneText text={card.text} />
                 </dd>
               </div>
@@ -30,7 +30,7 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
             <InsuranceMarks
               insurance={insurance}
               kinds={page.insurance}
-              className="mt-6 border-t border-line pt-4"
+              className="mt-5 border-t border-line pt-4"
             />
           ) : null}
         </div>
@@ -53,11 +53,11 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
             </ul>
           </div>
           <div className="grid content-start gap-5">
-            <div className="rounded-2xl bg-sun p-5 text-ink">
-              <h2 className="h3">{banner.title}</h2>
-              <p className="mt-1 mb-3">
-                <PhoneText text={banner.text} />
-              </p>
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-sun p-4 text-ink">
+              <div>
+                <h2 className="h3">{banner.title}</h2>
+                <p className="leading-6">{banner.text}</p>
+              </div>
               <QuoteLink service={page}>Get Free Quote</QuoteLink>
             </div>
             <div>

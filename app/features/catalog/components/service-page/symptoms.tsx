@@ -3,13 +3,15 @@ import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 
-/** Further signs are folded. */
-const MAX_SHOWN = 5;
+/** Further signs are folded: earlier where "Do this now" is above them. */
+const MAX_SHOWN = 4;
+const MAX_SHOWN_IN_EMERGENCY = 3;
 
 /** The signs of the service. Each opens a request whose description begins with its words. */
 export function Symptoms({ page }: { page: ServicePage }) {
   if (!page.signs) return null;
   const { signs: title, signsHint } = JOB_HEADINGS[page.jobType];
+  const shown = page.now ? MAX_SHOWN_IN_EMERGENCY : MAX_SHOWN;
   return (
     <section aria-labelledby="signs-title" className="section">
       <div className="wrap">
@@ -17,13 +19,11 @@ export function Symptoms({ page }: { page: ServicePage }) {
           {title}
         </h2>
         <p className="mt-2 text-muted">{signsHint}</p>
-        <SignLinks page={page} from={0} to={MAX_SHOWN} />
-        {page.signs.length > MAX_SHOWN ? (
+        <SignLinks page={page} from={0} to={shown} />
+        {page.signs.length > shown ? (
           <details>
-            <summary className="link inline-block py-2">
-              {page.signs.length - MAX_SHOWN} more
-            </summary>
-            <SignLinks page={page} from={MAX_SHOWN} />
+            <summary className="link inline-block py-2">{page.signs.length - shown} more</summary>
+            <SignLinks page={page} from={shown} />
           </details>
         ) : null}
       </div>
