@@ -13,6 +13,7 @@ import { measureColdStart } from "./cold-start.ts";
 import { measureCredits } from "./credits.ts";
 import { measureCustomerPage } from "./customer-page.ts";
 import { measureEdits } from "./edits.ts";
+import { measureInteractions } from "./interactions.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMedia } from "./media.ts";
 import { measureMemory } from "./memory.ts";
@@ -51,6 +52,10 @@ const PARTS: Record<string, Part> = {
   warm: { title: "Warm-up of the page cache", measure: measureWarmUp },
   memory: { title: "Memory", measure: measureMemory },
   weights: { title: "Page weights", measure: measureWeights },
+  interactions: {
+    title: "From a tap to the next paint, on a slow phone",
+    measure: measureInteractions,
+  },
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },
   credits: { title: "Statement of 100,000 ledger lines", measure: measureCredits },

@@ -1,5 +1,8 @@
 import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
-import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-trees.server.ts";
+import {
+  findSearchedEmergency,
+  listTreeHeads,
+} from "#app/features/quizzes/generation/fault-trees.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { MAX_QUERY_LENGTH } from "./constants.ts";
 import { createSiteSearch, type SiteSearch } from "./create-site-search.ts";
@@ -79,3 +82,9 @@ export async function searchSite(
     .slice(0, limit)
     .map(({ path, name, kind, summary }) => ({ path, name, kind, summary }));
 }
+
+/**
+ * Reads what the first search would wait for, about a second, in the background. The home page is
+ * rendered at every start, before anybody can type.
+ */
+export const prepareSearch = (): void => void listTreeHeads().catch(() => {});

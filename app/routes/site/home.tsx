@@ -15,11 +15,13 @@ import { HOME_QUIZ, QUIZZES_PATH, quizPath } from "#app/features/quizzes/constan
 import { ANSWERS_PARAM, formatAnswers } from "#app/features/quizzes/player/parse-answers.ts";
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import { listHomePrices } from "#app/features/resources/find-price-range.server.ts";
+import { prepareSearch } from "#app/features/search/queries.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, quizzes } = context.get(appContext);
+  prepareSearch();
   const site = await settings.get();
   const quiz = (await quizzes.list()).find(({ slug }) => slug === HOME_QUIZ);
   return {

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { INSURANCE_KINDS, JOB_TYPES } from "#app/features/catalog/job-types.ts";
+import { serviceFrontMatterSchema } from "#app/features/catalog/schema.ts";
+import { readMarkdownFolder, readYaml } from "#app/lib/content.server.ts";
+
+const table = readYaml(
+  "../tests/content/service-blocks.yaml",
+  z.array(
+    z.strictObject({
+      service: z.string(),
+      jobType: z.enum(JOB_TYPES),
+      blocks: z.array(z.enum(["now", "prices"])),
+      insurance: z.array(z.enum(INSURANCE_KINDS)),
+    }),
+  ),
+);
+const services = readMarkdownFolder("services", serviceFrontMatterSchema);
+
+test("each service has the job type and the blocks of the table", () => {
+  const found = services.map(({ slug, frontMatter: { jobType, now, costs, insurance = [] } }) => ({
+    service: slug,
+    jobType,
+    blocks: [...(now ? ["now"] : []), ...(costs?.length ? ["prices"] : [])],
+    insurance,
+  }));
+  const bySlug = (a: { service: string }, b: { service: string }) =>
+    a.service.localeCompare(b.service);
+  expect(found.sort(bySlug)).toEqual(table.toSorted(bySlug));
+});
+
+test.each(services)("$slug has only blocks that make sense for its job", ({ frontMatter }) => {
+  const {
+    area,
+    jobType,
+    now,
+    untilArrival = [],
+    costs,
+    priceFactors,
+    insurance = [],
+  } = frontMatter;
+  expect(jobType === "auto", "car jobs are for cars").toBe(area === "auto");
+  expect(now !== undefined, "steps to do now").toBe(jobType === "emergency");
+  if (now) expect(untilArrival.length).toBeGreaterThan(now.length);
+  expect(priceFactors !== undefined, "what moves the price").toBe(Boolean(costs?.length));
+  for (const kind of insurance)
+    expect(kind === "auto", `${kind} insurance on a page for ${area}`).toBe(area === "auto");
+});
