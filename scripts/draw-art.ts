@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { artFiles } from "../app/components/mascot/art-files.ts";
-import { C } from "../app/components/mascot/ink.ts";
 import { faviconSvg, markSvg, portalMarkSvg } from "../app/components/mascot/mark.ts";
-import { henrySvg } from "../app/components/mascot/poses.ts";
+import { drawOgImage } from "../app/features/media/draw-og-image.ts";
 import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
+import { readGlyphs } from "../vite/og-glyphs.ts";
 
 const root = join(import.meta.dirname, "..");
 const fonts = join(root, "node_modules/@fontsource-variable/bricolage-grotesque/files");
@@ -56,16 +57,18 @@ function wrapInIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-const card = `<style>
-  body{background:${C.cream};color:${C.ink};font-family:"Bricolage Grotesque"}
-  svg{position:absolute}.ground{left:0;top:0}.henry{left:690px;top:34px;width:470px}
-  h1{position:absolute;left:80px;top:150px;font-size:104px;line-height:.98;font-weight:800;letter-spacing:-.02em;color:${C.deep}}
-  p{position:absolute;left:84px;top:404px;width:520px;font-size:42px;line-height:1.2;font-weight:500}
-  i{position:absolute;left:84px;top:372px;width:120px;height:8px;border-radius:4px;background:${C.orange}}
-</style>
-<svg class="ground" width="1200" height="630"><path d="M640 630c-30-150 10-380 150-470s330-60 410 10v460z" fill="${C.sand}"/></svg>
-${henrySvg("wave").replace("<svg", '<svg class="henry"')}
-<h1>Henry’s<br>Helpline</h1><i></i><p>Local home and auto pros, one call away</p>`;
+/** The sharing picture of pages that have none of their own. */
+async function renderSharingPicture(): Promise<Buffer> {
+  const svg = drawOgImage(
+    {
+      title: "Local home and auto pros, one call away",
+      brand: "Henry's Helpline",
+      illustration: "hero-street",
+    },
+    await readGlyphs(),
+  );
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, effort: 10 }).toBuffer();
+}
 
 async function main() {
   mkdirSync(join(root, "public/art/parts"), { recursive: true });
@@ -100,7 +103,7 @@ async function main() {
             portalMarkSvg(isMaskable).replace("<svg", `<svg width="${size}" height="${size}"`),
           ),
         );
-    write("og-default.png", await renderPng(browser, 1200, 630, card));
+    write("og-default.png", await renderSharingPicture());
   } finally {
     await browser.close();
   }

@@ -1,4 +1,5 @@
 import { svg } from "./ink.ts";
+import { articleScenes } from "./scenes/articles.ts";
 import { autoScenes } from "./scenes/auto.ts";
 import { cleaningRestorationScenes } from "./scenes/cleaning-restoration.ts";
 import { doorsWindowsScenes } from "./scenes/doors-windows.ts";
@@ -32,6 +33,7 @@ const scenes = {
   ...toolScenes,
   ...emergencyScenes,
   ...pageScenes,
+  ...articleScenes,
 } satisfies Record<string, readonly string[]>;
 
 export type SceneName = keyof typeof scenes;

@@ -1,4 +1,4 @@
-import { C, dot, dots, flat, group, line, shade, shape, strokes } from "./ink.ts";
+import { C, dot, dots, group, line, shade, shape, strokes } from "./ink.ts";
 
 /** Shapes that many drawings share. */
 
@@ -34,14 +34,6 @@ export function bush(x: number, y: number, size: number, fill: string = C.leaf):
       `${p(-1.3, 0)}! ${p(-1.4, -0.6)} ${p(-0.9, -0.9)} ${p(-0.4, -1.4)} ${p(0.3, -1.3)} ${p(0.8, -0.9)} ${p(1.3, -0.7)} ${p(1.3, 0)}!`,
       fill,
     ) + strokes(`${p(-0.5, -0.7)} ${p(-0.1, -0.9)} 2|${p(0.4, -0.5)} ${p(0.8, -0.6)} 2`, 2)
-  );
-}
-
-export function cloud(x: number, y: number, size: number): string {
-  const p = (a: number, b: number) => `${Math.round(x + a * size)},${Math.round(y + b * size)}`;
-  return flat(
-    `${p(-1.5, 0)}! ${p(-1.6, -0.5)} ${p(-0.9, -0.6)} ${p(-0.4, -1.1)} ${p(0.4, -0.9)} ${p(0.8, -0.5)} ${p(1.5, -0.4)} ${p(1.5, 0)}!`,
-    C.white,
   );
 }
 

@@ -37,38 +37,6 @@ export function checkMarks(list: string, width = 4, color: string = C.green): st
   return line(marks.join("|"), width, color);
 }
 
-/** A white check mark on a green disc. */
-export const approvedBadge = (x: number, y: number) =>
-  dot(x, y, 18, C.green, 18, true) + checkMarks(`${x},${y}`, 5, C.white);
-
-export const leaf = (x: number, y: number) =>
-  shape(
-    `${x},${y}! ${x - 4},${y - 14} ${x + 6},${y - 26} ${x + 24},${y - 30}! ${x + 24},${y - 12} ${x + 14},${y - 2}`,
-    C.leaf,
-    3,
-  ) + line(`${x - 8},${y + 8} ${x},${y} ${x + 13},${y - 16}`, 2.6);
-
-/**
- * Small leaves, "x,y,turn,length" each: where the stem ends, degrees to the right of upright,
- * and units.
- */
-export function leaves(list: string): string {
-  const all = list.split(" ").map((word) => {
-    const [x = 0, y = 0, turn = 0, length = 30] = word.split(",").map(Number);
-    const [s, c] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
-    const p = (across: number, along: number) =>
-      `${Math.round(x + (across * c + along * s) * length)},${Math.round(y + (across * s - along * c) * length)}`;
-    return {
-      edge: `${p(0, 0)}! ${p(-0.26, 0.3)} ${p(-0.22, 0.7)} ${p(0, 1)}! ${p(0.22, 0.7)} ${p(0.26, 0.3)}`,
-      vein: `${p(0, -0.1)}! ${p(0, 0.55)}!`,
-    };
-  });
-  return (
-    shape(all.map(({ edge }) => edge).join("|"), C.leaf, 3) +
-    line(all.map(({ vein }) => vein).join("|"), 2.4)
-  );
-}
-
 /** The point of the pencil is at (0, 0). */
 export const pencil =
   shape("0,0! -8,-16! -8,-84! 8,-84! 8,-16!", C.pale, 3) +

@@ -6,7 +6,7 @@ import { loadSharp } from "#app/lib/load-sharp.server.ts";
 import { drawOgImage, findIllustration, type OgImage } from "./draw-og-image.ts";
 
 /** Increment when the drawing changes, so that older images are no longer used. */
-const TEMPLATE_VERSION = 1;
+const TEMPLATE_VERSION = 2;
 const MAX_FILES = 1000;
 const COLORS = 128;
 /** The last chunk of every complete PNG. */

@@ -1,10 +1,11 @@
-import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
-import { limb } from "../parts/limb.ts";
+import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
 import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { carShell, henryAt, puffs, roadWheel, shop } from "./auto-cars.ts";
-import { bucket, place, sparkle } from "./objects.ts";
+import { hammer } from "../shapes.ts";
+import { carShell, roadWheel, shop } from "./auto-cars.ts";
+import { bucket, place, puffs, sparkle } from "./objects.ts";
+import { goggles, henry, henryLeft, suitedWorker } from "./people.ts";
 import { band, block } from "./settings.ts";
-import { workingHand } from "./worker.ts";
+import { facingLeft, workingHand } from "./worker.ts";
 
 /** A spray gun in the coordinates of a hand: it points where the fingers do. */
 const sprayGun =
@@ -16,6 +17,10 @@ const sprayGun =
 /** Henry pulls a big dent out of a door with a slide hammer. */
 const autoBodyRepair = [
   shop(C.pale, C.stone, 262),
+  block(20, 34, 112, 64, C.tan, 3.4) +
+    place(hammer, 52, 92, 0, 0.5) +
+    place(hammer, 82, 92, 0, 0.42) +
+    line("104,46! 104,84!|114,46! 114,84!", 5, C.metal),
   group(carShell(C.water), "translate(290 290) scale(-1.3 1.3)"),
   roadWheel(170, 255, 36) + roadWheel(410, 255, 36),
   shape(
@@ -34,7 +39,9 @@ const autoBodyRepair = [
   ),
   tube("136,180! 290,214!", 7),
   dot(290, 214, 16, C.ink, 18) + dot(286, 213, 9, C.sun, 11),
-  henryAt(92, 298, {
+  henry(92, 298, {
+    gloves: C.leaf,
+    headgear: goggles,
     hip: [-18, -82],
     neck: [-2, -140],
     tilt: 4,
@@ -46,58 +53,27 @@ const autoBodyRepair = [
   place(rounded(-22, -15, 44, 30, 8, C.orange), 216, 198, 12),
 ];
 
-/** A leg of a protective suit with its boot, toes to the right. */
-const suitLeg = (
-  hip: readonly [number, number],
-  knee: readonly [number, number],
-  foot: readonly [number, number],
-) =>
-  limb(hip, knee, foot, [17, 16, 14]).tube(0, 1, 0, C.white) +
-  shape(
-    `${foot[0] - 14},${foot[1] - 4}! ${foot[0] + 12},${foot[1] - 4}! ${foot[0] + 28},${foot[1] + 10} ${foot[0] + 26},${foot[1] + 14}! ${foot[0] - 14},${foot[1] + 14}!`,
-    C.deep,
-    3.4,
-  );
-
-/** A painter in a suit with hood and respirator, facing right, feet on (0, 0). */
-const painter =
-  suitLeg([8, -82], [18, -48], [18, -14]) +
-  suitLeg([-10, -82], [-10, -48], [-16, -14]) +
-  workingHand({ elbow: [10, -120], wrist: [76, -100], held: sprayGun, scale: 0.6 })
-    .replaceAll(C.skin, C.petrol)
-    .replaceAll(C.sun, C.white)
-    .replaceAll(C.pale, C.white) +
-  shape("-30,-70! -32,-104 -24,-140 0,-150 22,-142 32,-106 30,-70!", C.white) +
-  shade("-30,-70! -32,-104 -24,-140 -14,-110 -14,-70!") +
-  line("12,-146! 14,-72!", 2.6) +
-  shape("-28,-148 -38,-180 -28,-212 2,-224 30,-212 38,-190 34,-158 18,-142 -10,-140", C.white) +
-  shape("8,-206 28,-206 40,-188 38,-166 24,-152 8,-162 2,-186", C.skin, 3.4) +
-  line("-34,-196! 10,-192!", 5, C.deep) +
-  rounded(8, -204, 36, 22, 9, C.sky, 3.4) +
-  shape("10,-172 32,-178 48,-168 48,-152 30,-144 14,-152", C.petrol, 3.4) +
-  dot(26, -154, 12, C.orange, 12, true) +
-  rules("20,-154 32,-154", 3) +
-  limb([-8, -134], [14, -92], [52, -104], [14, 13, 11]).tube(0, 1, 0, C.white) +
-  dot(56, -106, 12, C.petrol, 12, true);
-
 /** A wheel under masking paper. */
-const paperWheel = (x: number) =>
-  dot(x, 254, 36, C.pale, 36, true) +
-  rules(`${x - 22},240 ${x + 20},272|${x + 18},236 ${x - 12},270`, 2.4);
+const paperWheel = (x: number, y: number, r: number) =>
+  dot(x, y, r, C.pale, r, true) +
+  rules(`${x - 26},${y - 18} ${x + 24},${y + 20}|${x + 20},${y - 22} ${x - 16},${y + 20}`, 2.4);
 
-/** A painter in a suit and a respirator sprays a car whose windows and wheels are masked. */
+/** In a paint booth, a painter in a suit and a respirator sprays a car with masked windows. */
 const autoPaint = [
-  shop(C.wall, C.metal, 258),
-  block(20, 66, 130, 18, C.white, 3) + block(190, 66, 130, 18, C.white, 3),
-  rules("170,84 170,258|336,84 336,258", 2.4, C.metal),
+  shop(C.mist, C.metal, 250),
+  repeat([0, 16, 480, 16], [0, 26], 9, 2, C.white) +
+    repeat([24, 0, 24, 250], [48, 0], 10, 2, C.white),
+  block(12, 56, 150, 22, C.white, 3.4) + block(200, 56, 150, 22, C.white, 3.4),
+  flat("12,78! 162,78! 200,250! -20,250!|200,78! 350,78! 400,250! 170,250!", C.white, ".5"),
+  repeat([20, 262, 480, 262], [0, 14], 4, 2.4, C.deep),
   place(
     carShell(
-      C.metal,
+      C.stone,
       C.pale,
       flat(
-        "150,-30! 150,-64 137,-76 106,-80! 72,-110 40,-118! 24,-96 36,-80 6,-64 26,-46 8,-23! 143,-23!",
+        "150,-30! 150,-64 137,-76 106,-80! 72,-110 40,-118! -4,-116 16,-96 -18,-78 10,-62 -22,-44 -4,-23! 143,-23!",
         C.orange,
-      ),
+      ) + strokes("30,-66 60,-70 2|110,-70 132,-66 -2", 3, C.white),
     ) +
       line(
         "-62,-80! -34,-105 -10,-111! -7,-111! -7,-80! -62,-80!|4,-80! 4,-111! 34,-111 64,-104 86,-81! 4,-80!",
@@ -105,18 +81,31 @@ const autoPaint = [
         C.sun,
       ) +
       rules("-44,-84 -20,-106|20,-82 32,-108|50,-82 56,-104", 2.4),
-    176,
+    110,
     292,
     0,
-    1.3,
+    1.55,
   ),
-  paperWheel(56) + paperWheel(296),
-  group(painter, "translate(436 300) scale(-.9 .9)"),
-  flat("326,192! 262,164! 246,240!", C.coral, ".7"),
+  paperWheel(-33, 250, 42) + paperWheel(253, 250, 42),
+  flat("350,176! 236,120! 218,236!", C.coral, ".75") +
+    flat("350,176! 262,148! 252,208!", C.coral, ".75"),
+  facingLeft(
+    place(
+      suitedWorker({
+        gloves: C.petrol,
+        hip: [-4, -90],
+        neck: [10, -152],
+        nearArm: { elbow: [34, -108], wrist: [62, -124], held: sprayGun, turn: 30 },
+        farArm: { elbow: [36, -96], wrist: [58, -84], hand: "fist" },
+        nearLeg: { knee: [-10, -52], ankle: [-18, -17] },
+        farLeg: { knee: [16, -52], ankle: [16, -17] },
+      }),
+      418,
+      304,
+    ),
+    418,
+  ),
 ];
-
-/** A hand in a work glove. */
-const gloved = (hand: string) => hand.replaceAll(C.skin, C.leaf);
 
 /** A lifter with two suction cups, its handle between them. */
 const lifter = (x: number, y: number, turn: number) =>
@@ -157,8 +146,15 @@ const autoGlass = [
   ),
   lifter(158, 158, -62),
   lifter(330, 150, 62),
-  gloved(workingHand({ elbow: [-20, 300], wrist: [138, 178], turn: 30, scale: 1.1 })),
-  gloved(workingHand({ elbow: [500, 290], wrist: [350, 172], turn: -30, flip: true, scale: 1.1 })),
+  workingHand({ elbow: [-20, 300], wrist: [138, 178], turn: 30, scale: 1.1, gloves: C.leaf }),
+  workingHand({
+    elbow: [500, 290],
+    wrist: [350, 172],
+    turn: -30,
+    flip: true,
+    scale: 1.1,
+    gloves: C.leaf,
+  }),
 ];
 
 /** A fender from dent to gloss: one hand sands the filler, the other sprays. */
@@ -211,21 +207,16 @@ const autoDetailing = [
   sparkle(262, 196, 22, C.white) + sparkle(290, 236, 14, C.white) + sparkle(252, 134, 15, C.white),
   dot(334, 190, 30, C.sun, 30, true) + dot(334, 190, 19, C.cream, 19, true),
   tube("334,190! 376,206!", 15, C.orange) + dot(334, 190, 12, C.orange, 12, true),
-  henryAt(
-    424,
-    300,
-    {
-      hip: [-6, -84],
-      neck: [20, -138],
-      tilt: 2,
-      mood: "happy",
-      nearArm: { elbow: [36, -94], wrist: [66, -112], turn: 40 },
-      farArm: { elbow: [60, -124], wrist: [96, -140], hand: "flat" },
-      nearLeg: { knee: [-6, -48], ankle: [-22, -17] },
-      farLeg: { knee: [16, -52], ankle: [14, -17] },
-    },
-    true,
-  ),
+  henryLeft(424, 300, {
+    hip: [-6, -84],
+    neck: [20, -138],
+    tilt: 2,
+    mood: "happy",
+    nearArm: { elbow: [36, -94], wrist: [66, -112], turn: 40 },
+    farArm: { elbow: [60, -124], wrist: [96, -140], hand: "flat" },
+    nearLeg: { knee: [-6, -48], ankle: [-22, -17] },
+    farLeg: { knee: [16, -52], ankle: [14, -17] },
+  }),
   place(bucket(C.orange), 250, 308, 0, 1.1) + puffs("238,270,8 250,264,10 264,270,8"),
 ];
 

@@ -1,7 +1,6 @@
-import { C, dot, dots, el, flat, group, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import { rounded, rules } from "../repair-parts/kit.ts";
 import { band } from "./settings.ts";
-import { type Worker, worker } from "./worker.ts";
 
 /** Cars and what shops have, for the automotive scenes. Cars stand on (0, 0): move with `place`. */
 
@@ -93,21 +92,15 @@ export const liftPost = (height: number, fill: string) =>
   shade(`4,0! 4,${-height}! 13,${-height}! 13,0!`) +
   rounded(-30, -10, 60, 11, 3, fill);
 
-/** A cloud of round puffs, "x,y,r" each, with one outline around all: steam or foam. */
-export function puffs(list: string): string {
-  const d = list
-    .split(" ")
-    .map((word) => {
-      const [x = 0, y = 0, r = 0] = word.split(",").map(Number);
-      return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
-    })
-    .join("");
-  return el("path", { d, "stroke-width": 7 }) + el("path", { d, fill: C.white, stroke: "none" });
-}
-
-/** Henry with his feet at (x, y) and his joints relative to them, 180 units tall. */
-export const henryAt = (x: number, y: number, pose: Worker, isLeft = false) =>
-  group(worker(pose), `translate(${x} ${y}) scale(${isLeft ? "-" : ""}.86 .86)`);
+/** The cab of a truck, nose to the right, standing on (0, 0), 110 long and 120 tall. */
+export const truckCab = (fill: string) =>
+  shape("0,-24! 0,-122! 8,-128 58,-128! 66,-124 86,-82! 122,-74 130,-64 132,-24!", fill) +
+  shade("0,-40! 132,-40! 132,-24! 0,-24!") +
+  shape("18,-116! 54,-116! 72,-80! 18,-80!", C.sky, 3.4) +
+  line("10,-120! 10,-28!|76,-80! 76,-40!", 2.8) +
+  rules("18,-66 32,-66", 3.4) +
+  shape("132,-64! 118,-64! 116,-48! 132,-46!", C.pale, 3) +
+  rounded(110, -32, 28, 12, 4, C.metal, 3.4);
 
 /** An indoor wall above a floor that begins at `y`. */
 export const shop = (wall: string, floor: string, y: number) =>

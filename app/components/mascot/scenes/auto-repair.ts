@@ -1,16 +1,12 @@
-import { C, dot, flat, line, shade, shape } from "../ink.ts";
+import { C, dot, dots, flat, group, line, shade, shape } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { carShell, frontEnd, henryAt, liftPost, puffs, roadWheel, shop } from "./auto-cars.ts";
-import { drop, lightCone, place, toolbox } from "./objects.ts";
+import { toPoints } from "../small-objects.ts";
+import { carShell, frontEnd, liftPost, roadWheel, shop } from "./auto-cars.ts";
+import { drop, lightCone, place, puffs, toolbox } from "./objects.ts";
+import { goggles, henry, henryLeft } from "./people.ts";
 import { band, block, serviceBay } from "./settings.ts";
 import { workingHand } from "./worker.ts";
-
-/** A gear, `r` to the foot of its teeth. */
-const gear = (x: number, y: number, r: number, fill: string) =>
-  radial(Math.round(r * 0.55), x, y, r - 2, 7, 7) +
-  disc(x, y, r, fill, 3.4) +
-  disc(x, y, Math.round(r * 0.35), C.cream, 3);
 
 /** The hood is up and the engine steams: Henry leans in with a wrench. */
 const autoRepair = [
@@ -35,20 +31,16 @@ const autoRepair = [
   puffs(
     "96,164,15 112,150,16 86,144,20 112,124,26 76,114,22 134,104,22 96,92,30 70,86,18 116,76,24",
   ),
-  henryAt(
-    326,
-    296,
-    {
-      hip: [-12, -84],
-      neck: [28, -132],
-      tilt: 6,
-      nearArm: { elbow: [44, -98], wrist: [76, -118], held: props.wrench, turn: -66 },
-      farArm: { elbow: [64, -124], wrist: [106, -112], hand: "flat", turn: 30 },
-      nearLeg: { knee: [-6, -50], ankle: [-22, -17] },
-      farLeg: { knee: [14, -50], ankle: [6, -17] },
-    },
-    true,
-  ),
+  henryLeft(326, 296, {
+    gloves: C.sun,
+    hip: [-12, -84],
+    neck: [28, -132],
+    tilt: 6,
+    nearArm: { elbow: [44, -98], wrist: [76, -118], held: props.wrench, turn: -66 },
+    farArm: { elbow: [64, -124], wrist: [106, -112], hand: "flat", turn: 30 },
+    nearLeg: { knee: [-6, -50], ankle: [-22, -17] },
+    farLeg: { knee: [14, -50], ankle: [6, -17] },
+  }),
   place(toolbox, 432, 298),
 ];
 
@@ -94,85 +86,92 @@ const oilChange = [
 
 /** A brake disc with its hub and five studs. */
 const brakeDisc = (x: number, y: number) =>
-  disc(x, y, 66, C.metal) +
-  disc(x, y, 58, C.mist, 2.4) +
-  radial(18, x, y, 46, 5, 4) +
-  disc(x, y, 32, C.metal) +
-  radial(5, x, y, 18, 1, 9) +
-  disc(x, y, 9, C.ink);
+  disc(x, y, 44, C.metal) +
+  disc(x, y, 38, C.mist, 2.4) +
+  radial(16, x, y, 29, 4, 3.4) +
+  disc(x, y, 21, C.metal, 3) +
+  radial(5, x, y, 12, 1, 6) +
+  disc(x, y, 6, C.ink);
 
 /** A brake pad in the coordinates of a hand: its lining on a metal plate. */
 const brakePad =
   shape("-44,-14! -40,-34 40,-34 44,-14! 30,-4! -30,-4!", C.metal) +
   shape("-38,-34! -32,-50 32,-50 38,-34!", C.deep);
 
-/** A raised car without its wheel: Henry puts a new pad on the brake disc. */
+/** A car on a two-post lift without its front wheel: Henry puts a new pad on the brake disc. */
 const brakeService = [
   shop(C.cream, C.stone, 262),
-  shape("76,300! 76,-10! 112,-10! 112,300!", C.deep),
-  rounded(50, 288, 88, 16, 4, C.deep),
-  shape("-10,234! 176,226! 176,212! -10,212!", C.sun),
-  shape(
-    "-10,70! 150,62 300,64 400,76 448,92 464,120! 470,150 466,190 452,206! 316,206! -10,216!",
-    C.leaf,
-  ),
-  flat("108,214! 108,160 128,112 176,84 232,84 284,112 306,160 306,208!", C.ink),
-  shape("404,108 440,104 460,122! 440,136 408,132", C.pale, 3.4),
-  rounded(330, 178, 140, 26, 8, C.metal),
-  roadWheel(164, 262, 42),
-  brakeDisc(206, 164),
-  shape("240,98! 274,114 288,146 286,186 270,204! 246,192! 254,164 248,138 226,122!", C.orange),
-  line("252,114 268,146 266,182", 3),
-  henryAt(
-    364,
+  block(330, 70, 120, 12, C.belt, 3.4) +
+    rules("346,82 346,98|434,82 434,98", 5) +
+    rounded(346, 40, 40, 30, 5, C.petrol, 3.4) +
+    rounded(396, 48, 36, 22, 5, C.brick, 3.4),
+  group(carShell(C.leaf), "translate(21 215) scale(-1.9 1.9)"),
+  brakeDisc(196, 162),
+  shape("214,124! 236,134 246,152 246,174 236,188! 222,180! 226,164 222,148 208,140!", C.orange),
+  shape("-6,300! -6,-10! 42,-10! 42,300!", C.petrol) + shade("24,-10! 42,-10! 42,300! 24,300!"),
+  shape("30,196! 122,178! 134,178! 134,192! 30,222!", C.sun) + block(106, 166, 30, 13, C.ink, 3),
+  rounded(-20, 288, 90, 14, 4, C.petrol),
+  roadWheel(110, 246, 51),
+  henryLeft(
+    318,
     300,
     {
       hip: [-8, -86],
       neck: [16, -142],
       tilt: 4,
-      nearArm: { elbow: [40, -96], wrist: [84, -118], held: brakePad, turn: 6 },
-      farArm: { elbow: [60, -130], wrist: [92, -160], hand: "flat" },
+      gloves: C.petrol,
+      headgear: goggles,
+      nearArm: { elbow: [40, -98], wrist: [76, -120], held: brakePad, turn: 6 },
+      farArm: { elbow: [56, -132], wrist: [84, -158], hand: "flat" },
       nearLeg: { knee: [-2, -50], ankle: [-16, -17] },
       farLeg: { knee: [12, -50], ankle: [12, -17] },
     },
-    true,
+    0.86,
   ),
 ];
 
-/** A transmission jack carries a gearbox with its gears in view to the car above. */
+/** Below a car on a lift, a transmission jack carries the gearbox that Henry took out. */
 const transmissionService = [
   shop(C.mist, C.stone, 262),
-  place(liftPost(320, C.petrol), 262, 284),
+  place(liftPost(320, C.petrol), 300, 284),
   place(carShell(C.coral), 220, 126, 0, 1.5),
   roadWheel(82, 90, 40) + roadWheel(358, 90, 40),
   shape("146,95! 314,95! 314,108! 146,108!", C.sun),
-  shape("128,96! 196,96! 196,118 186,128! 140,128 128,120!", C.deep),
-  tube("196,284! 196,226!", 8),
-  tube("196,286! 196,256!", 18, C.sun),
+  shape("112,96! 190,96! 190,120 180,130! 124,130 112,122!", C.deep),
+  tube("262,106! 360,100!", 6, C.deep),
+  tube("186,284! 186,238!", 8),
+  tube("186,286! 186,260!", 18, C.sun),
+  // The bell housing, the ribbed case with its pan, the tail and its flange.
   shape(
-    "108,136! 122,136! 160,146! 252,150! 264,162! 296,164! 296,186! 264,188! 252,202! 160,206! 122,218! 108,218!",
+    "86,146! 98,144! 140,158! 214,160! 226,170! 270,174! 270,168! 282,168! 282,206! 270,206! 270,200! 228,204! 216,212! 140,214! 98,230! 86,228!",
     C.metal,
   ),
   shade(
-    "108,200! 160,190! 252,188! 264,180! 296,178! 296,186! 264,188! 252,202! 160,206! 122,218! 108,218!",
+    "86,214! 98,214! 140,200! 216,198! 228,192! 270,190! 282,190! 282,206! 270,206! 270,200! 228,204! 216,212! 140,214! 98,230! 86,228!",
   ),
-  rules("122,136 122,218|160,146 160,206", 3),
-  gear(192, 174, 21, C.orange) + gear(230, 178, 12, C.sun),
-  shape("132,208! 258,208! 246,222! 144,222!", C.orange),
-  shape("140,298! 180,276! 212,276! 252,298!", C.orange),
-  henryAt(
-    330,
+  rules(
+    "98,144 98,230|140,158 140,214|216,161 216,211|158,166 158,204|176,166 176,204|194,166 194,204|270,174 270,200",
+    3,
+  ),
+  dots(toPoints("92,154 92,176 92,198 92,220"), 2.6, 2.6),
+  shape("150,210! 210,208! 204,226! 156,226!", C.mist, 3.4),
+  shape("124,226! 248,226! 236,240! 136,240!", C.orange),
+  shape("130,298! 170,276! 202,276! 242,298!", C.orange),
+  henryLeft(
+    336,
     298,
     {
       hip: [-4, -86],
       neck: [8, -144],
-      tilt: -8,
-      nearArm: { elbow: [22, -96], wrist: [58, -118], hand: "flat", turn: 20 },
-      farArm: { elbow: [40, -110], wrist: [66, -146], hand: "flat" },
+      tilt: -4,
+      gloves: C.sun,
+      headgear: goggles,
+      nearArm: { elbow: [26, -92], wrist: [66, -104], hand: "flat", turn: 20 },
+      farArm: { elbow: [44, -112], wrist: [74, -134], hand: "flat" },
       nearLeg: { knee: [0, -50], ankle: [-16, -17] },
       farLeg: { knee: [12, -50], ankle: [14, -17] },
     },
-    true,
+    0.86,
   ),
 ];
 
@@ -196,7 +195,7 @@ const repairMaintenance = [
   place(liftPost(320, C.petrol), 290, 296),
   rounded(270, 130, 40, 44, 4, C.sun),
   lightCone(126, 181, 206, 148, 24),
-  henryAt(60, 298, {
+  henry(60, 298, {
     hip: [-4, -86],
     neck: [2, -144],
     tilt: -14,

@@ -1,8 +1,10 @@
 import { C, dot, el, flat, line, shade, shape } from "../ink.ts";
 import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { frontCar, henryAt, shop } from "./auto-cars.ts";
-import { place, trafficCone } from "./objects.ts";
-import { block, road } from "./settings.ts";
+import { frontCar, shop } from "./auto-cars.ts";
+import { place, warningTriangle } from "./objects.ts";
+import { henry, henryLeft } from "./people.ts";
+import { band, block, sky } from "./settings.ts";
+import { facingLeft } from "./worker.ts";
 
 /** Five spokes of an alloy wheel, `r` from its hub to the rim. */
 const alloy = (x: number, y: number, r: number) =>
@@ -34,48 +36,69 @@ const tire = (x: number, y: number, r: number, rim: number) => {
   );
 };
 
-/** A flat tire on a jacked car: Henry kneels with a lug wrench on its nuts. */
+/** A car at the curb, its rear wheel off the ground: the spare is on, the flat one beside it. */
+const liftedCar =
+  place(
+    shape(
+      "-10,36! 96,28! 150,66 210,94! 268,102 300,116 310,142! 312,192! 300,204! -10,204!",
+      C.brick,
+    ) +
+      shape("-10,48! 88,40! 126,68 142,92! -10,94!", C.sky, 3.4) +
+      line("150,94! 146,152 104,178", 3) +
+      rules("112,116 134,116", 4) +
+      shade("-10,178! 312,178! 312,192! 300,204! -10,204!") +
+      shape("310,122! 296,124! 298,150! 312,150!", C.orange, 3) +
+      shape("110,204! 112,166 136,130 190,116 244,130 268,166 270,204!", C.ink, 3.4),
+    0,
+    0,
+    -3,
+  ) +
+  tire(191, 192, 62, 40) +
+  disc(191, 192, 40, C.mist) +
+  radial(10, 191, 192, 29, 3, 6);
+
+const jack =
+  line("0,-2! -24,-30! 0,-58! 24,-30! 0,-2!", 12) +
+  line("0,-2! -24,-30! 0,-58! 24,-30! 0,-2!", 4, C.sun) +
+  rules("-26,-30 34,-30", 6) +
+  rules("-16,-60 16,-60|-22,0 22,0", 10);
+
+/** The tire that went flat, with the nail in it, standing on (0, 0). */
+const flatTire =
+  shape("-46,-44 -38,-80 0,-96 38,-80 46,-44 42,-20 56,-6 50,0! -50,0! -56,-6 -42,-20", C.ink) +
+  disc(0, -50, 28, C.mist) +
+  radial(5, 0, -50, 14, 3, 7) +
+  line("-20,-92! -32,-110!|-40,-106! -24,-114!", 5, C.orange);
+
+/** The car is lifted at the curb: from the sidewalk, Henry tightens the nuts of the spare wheel. */
 const tireService = [
-  road("day", 236),
-  shape(
-    "-10,36! 96,28! 150,66 210,94! 268,102 300,116 310,142! 312,192! 300,204! -10,204!",
-    C.brick,
-  ),
-  shape("-10,48! 88,40! 126,68 142,92! -10,94!", C.sky, 3.4),
-  line("150,94! 146,152 104,178", 3),
-  rules("112,116 134,116", 4),
-  shade("-10,178! 312,178! 312,192! 300,204! -10,204!"),
-  shape("310,122! 296,124! 298,150! 312,150!", C.orange, 3),
-  shape("104,204! 106,160 130,122 190,108 250,122 274,160 276,204!", C.petrol, 3.4),
-  line("44,268! 20,240! 44,212! 68,240! 44,268!", 12),
-  line("44,268! 20,240! 44,212! 68,240! 44,268!", 4, C.sun),
-  rules("18,240 92,240", 6),
-  rules("28,210 60,210|24,270 64,270", 10),
-  shape(
-    "126,198 132,164 156,144 190,138 224,144 248,164 254,198 250,228 270,248 264,270! 116,270! 110,248 130,228",
-    C.ink,
-  ),
-  disc(190, 212, 44, C.mist) + radial(10, 190, 212, 32, 3, 7),
-  rules("104,234 124,244", 5, C.orange),
-  rules("100,240 108,228", 6, C.orange),
-  tube("156,184! 238,244!", 7, C.orange),
-  tube("156,242! 238,180!", 7, C.orange),
-  disc(197, 213, 11, C.sun, 3.4),
-  henryAt(
-    321,
-    274,
+  sky(),
+  band(208, 232, C.grass) + line("0,208! 480,207!|0,232! 480,232!", 3),
+  band(232, 326, C.metal),
+  flat("20,242! 90,242! 86,248! 14,248!|150,242! 220,242! 216,248! 144,248!", C.cream, ".8"),
+  shade("130,274! 480,274! 480,286! 120,286!"),
+  place(warningTriangle, 36, 262, 0, 1.1),
+  facingLeft(liftedCar + place(jack, 98, 280, 0, 1.15), 240),
+  place(flatTire, 434, 286, 0, 0.82),
+  tube("255,164! 324,222!", 7, C.orange) +
+    tube("255,222! 324,162!", 7, C.orange) +
+    disc(289, 193, 10, C.sun, 3.4),
+  band(294, 326, C.stone) + block(-6, 284, 492, 11, C.white, 3.4),
+  henry(
+    159,
+    290,
     {
       hip: [-30, -75],
       neck: [10, -122],
       tilt: 6,
-      nearArm: { elbow: [44, -70], wrist: [88, -44], hand: "grip", turn: 20 },
-      farArm: { elbow: [60, -116], wrist: [92, -114], hand: "grip" },
+      gloves: C.sun,
+      nearArm: { elbow: [54, -88], wrist: [106, -78], hand: "grip", turn: 20 },
+      farArm: { elbow: [64, -130], wrist: [108, -140], hand: "grip" },
       nearLeg: { knee: [-4, -18], ankle: [-58, -11], toes: 84 },
       farLeg: { knee: [30, -66], ankle: [26, -17] },
     },
-    true,
+    0.86,
   ),
-  place(trafficCone, 440, 272),
 ];
 
 /** A front tire that stands on (x, 0), its top turned by degrees. */
@@ -123,21 +146,16 @@ const tiresWheels = [
   rules("8,-4 8,258|472,-4 472,258", 12),
   tire(172, 208, 88, 50),
   alloy(172, 208, 54),
-  henryAt(
-    336,
-    298,
-    {
-      hip: [-8, -84],
-      neck: [26, -136],
-      tilt: 2,
-      mood: "happy",
-      nearArm: { elbow: [56, -106], wrist: [92, -122], hand: "flat" },
-      farArm: { elbow: [66, -140], wrist: [98, -158], hand: "flat" },
-      nearLeg: { knee: [-16, -48], ankle: [-48, -20], toes: 24 },
-      farLeg: { knee: [18, -54], ankle: [12, -17] },
-    },
-    true,
-  ),
+  henryLeft(336, 298, {
+    hip: [-8, -84],
+    neck: [26, -136],
+    tilt: 2,
+    mood: "happy",
+    nearArm: { elbow: [56, -106], wrist: [92, -122], hand: "flat" },
+    farArm: { elbow: [66, -140], wrist: [98, -158], hand: "flat" },
+    nearLeg: { knee: [-16, -48], ankle: [-48, -20], toes: 24 },
+    farLeg: { knee: [18, -54], ankle: [12, -17] },
+  }),
 ];
 
 export const autoWheelsScenes = {

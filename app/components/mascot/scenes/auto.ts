@@ -2,21 +2,12 @@ import { C, dot, dots, el, flat, group, line, shade, shape } from "../ink.ts";
 import { limb } from "../parts/limb.ts";
 import { disc, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { autoBodyScenes } from "./auto-body.ts";
-import { henryAt, puffs, roadWheel, sideCar } from "./auto-cars.ts";
+import { roadWheel, sideCar, truckCab } from "./auto-cars.ts";
 import { autoRepairScenes } from "./auto-repair.ts";
 import { autoWheelsScenes } from "./auto-wheels.ts";
-import { lightCone, place, sparkle, tree } from "./objects.ts";
+import { lightCone, place, puffs, sparkle, tree, warningTriangle } from "./objects.ts";
+import { henry } from "./people.ts";
 import { band, road, yard } from "./settings.ts";
-
-/** The cab of a truck, nose to the right, standing on (0, 0), 110 long and 120 tall. */
-const truckCab = (fill: string) =>
-  shape("0,-24! 0,-122! 8,-128 58,-128! 66,-124 86,-82! 122,-74 130,-64 132,-24!", fill) +
-  shade("0,-40! 132,-40! 132,-24! 0,-24!") +
-  shape("18,-116! 54,-116! 72,-80! 18,-80!", C.sky, 3.4) +
-  line("10,-120! 10,-28!|76,-80! 76,-40!", 2.8) +
-  rules("18,-66 32,-66", 3.4) +
-  shape("132,-64! 118,-64! 116,-48! 132,-46!", C.pale, 3) +
-  rounded(110, -32, 28, 12, 4, C.metal, 3.4);
 
 const glow = (x: number, y: number, r: number, fill: string) =>
   el("circle", { cx: x, cy: y, r, fill, opacity: ".45", stroke: "none" });
@@ -70,7 +61,7 @@ const trailers = [
   tube("270,136! 270,272!", 10),
   rules("256,286 286,286", 12),
   tube("268,142! 240,142! 240,186!", 5, C.orange),
-  henryAt(196, 286, {
+  henry(196, 286, {
     hip: [-10, -84],
     neck: [2, -142],
     tilt: 4,
@@ -129,9 +120,6 @@ const driver =
   rounded(20, -172, 13, 34, 4, C.orange, 3) +
   limb([22, -124], [54, -110], [36, -146], [12, 11, 8]).tube(0, 1, 0, C.leaf) +
   dot(33, -152, 10, C.skin, 10, true);
-
-const warningTriangle =
-  shape("-26,0! 0,-44! 26,0!", C.orange) + shape("-11,-9! 0,-28! 11,-9!", C.cream, 3);
 
 /** At dusk a car has broken down at the roadside: hood up, steam, and the driver on the phone. */
 const auto = [

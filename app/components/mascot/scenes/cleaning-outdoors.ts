@@ -1,16 +1,10 @@
-import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
-import type { Point } from "../path.ts";
+import { C, dot, dots, flat, line, shape, strokes } from "../ink.ts";
 import { courses, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { bush, carton, place, wheel } from "./objects.ts";
+import { toPoints } from "../small-objects.ts";
+import { bush, carton, place, roofAnchor, rope, wheel } from "./objects.ts";
+import { goggles, henryLeft } from "./people.ts";
 import { band, block, lawn, pavement, sky } from "./settings.ts";
-import { facingLeft, worker } from "./worker.ts";
-
-/** Safety goggles over the eyes of a worker whose neck is at the given point. */
-const goggles = ([x, y]: Point, tilt = 0) =>
-  group(
-    line("8,-41! -26,-45!", 6) + shape("6,-52 32,-53 34,-44 30,-32 10,-32 5,-42", C.sky, 3.4),
-    `translate(${x} ${y}) rotate(${tilt})`,
-  );
+import { worker } from "./worker.ts";
 
 /** A pressure washer on wheels. */
 const washer =
@@ -62,69 +56,66 @@ const pressureWashing = [
   worker({
     hip: [86, 226],
     neck: [96, 166],
-    mood: "busy",
+    headgear: goggles,
+    gloves: C.petrol,
+    rubberBoots: C.sun,
     nearArm: { elbow: [96, 226], wrist: [136, 226], turn: -20 },
     farArm: { elbow: [140, 214], wrist: [180, 202], turn: -20 },
     nearLeg: { knee: [78, 260], ankle: [64, 292] },
     farLeg: { knee: [116, 256], ankle: [120, 292] },
   }),
-  goggles([96, 166]),
 ];
 
-/** A round brush of stiff bristles, 84 wide, around (0, 0). */
+/** A brush that fits a flue: bristles around a twisted wire, 92 wide, its eye at (0, -50). */
 const flueBrush =
+  rules("0,-52 0,48", 12) +
   shape(
-    "-6,-30! -34,-34! -24,-22! -44,-18! -28,-8! -46,0! -28,8! -44,18! -24,22! -34,34! -6,30! 0,42! 6,30! 34,34! 24,22! 44,18! 28,8! 46,0! 28,-8! 44,-18! 24,-22! 34,-34! 6,-30! 0,-42!",
-    C.pale,
+    "-40,-40! 40,-40! 46,-30! 38,-24! 46,-16! 38,-9! 46,-1! 38,6! 46,14! 38,21! 46,30! 40,40! -40,40! -46,30! -38,21! -46,14! -38,6! -46,-1! -38,-9! -46,-16! -38,-24! -46,-30!",
+    C.sun,
     3.4,
   ) +
-  strokes("-8,-8 -26,-14 0|-8,0 -30,0 0|-8,8 -26,14 0|8,-8 26,-14 0|8,0 30,0 0|8,8 26,14 0", 2.4) +
-  block(-7, -34, 14, 66, C.metal, 3.4);
+  repeat([-34, -30, -8, -26], [0, 12], 6, 2.4) +
+  repeat([34, -30, 8, -26], [0, 12], 6, 2.4) +
+  rules("0,-52 0,44", 6, C.metal);
 
-/** Henry on a roof pushes a brush down a flue: the chimney is cut open and black with soot. */
+/** Henry, roped to the roof, lowers a brush into a flue: the chimney is cut open, black with soot. */
 const chimneyCleaning = [
-  facingLeft(
-    [
-      sky("dusk"),
-      shape("-8,284! 60,236! 130,284!|390,284! 446,240! 496,284!", C.coral, 3),
-      shape("-8,282! 488,282! 488,330! -8,330!", C.petrol) +
-        rules("0,302 480,302", 3) +
-        repeat([20, 284, 20, 300], [48, 0], 10, 2.4) +
-        repeat([44, 304, 44, 320], [48, 0], 10, 2.4),
-      dot(306, 84, 24, C.bark) + dot(334, 66, 20, C.bark) + dot(352, 90, 16, C.bark),
-      block(232, 130, 172, 200, C.brick) + courses(232, 130, 172, 196, 22, 44),
-      block(268, 118, 100, 212, C.sand),
-      flat(
-        "270,206! 284,214 278,246 290,270 276,320! 362,320! 350,276 360,244 352,216 366,206!",
-        C.ink,
-      ) + flat("270,196! 366,196! 366,320! 270,320!", C.ink),
-      block(220, 112, 50, 20, C.stone) + block(366, 112, 50, 20, C.stone),
-      line("318,196! 318,120 308,84 278,72 248,94 224,134 204,182", 9) +
-        line("318,196! 318,120 308,84 278,72 248,94 224,134 204,182", 4, C.sun),
-      place(flueBrush, 318, 206, 0, 1.1),
-      dots(
-        [
-          [294, 266],
-          [342, 272],
-          [318, 284],
-          [300, 304],
-          [338, 306],
-        ],
-        6,
-        6,
-        C.belt,
-      ),
-      worker({
-        hip: [120, 222],
-        neck: [136, 164],
-        nearArm: { elbow: [156, 210], wrist: [194, 188], turn: -20 },
-        farArm: { elbow: [190, 176], wrist: [218, 150], turn: -20 },
-        nearLeg: { knee: [102, 254], ankle: [88, 282] },
-        farLeg: { knee: [152, 252], ankle: [150, 282] },
-      }),
-      goggles([136, 164]),
-    ].join(""),
-    240,
+  sky("dusk"),
+  shape("-8,284! 40,236! 96,284!|350,284! 420,232! 496,284!", C.coral, 3),
+  shape("-8,276! 488,276! 488,330! -8,330!", C.petrol) +
+    rules("0,300 480,300", 3) +
+    repeat([20, 278, 20, 298], [48, 0], 10, 2.4) +
+    repeat([44, 302, 44, 320], [48, 0], 10, 2.4),
+  block(84, 108, 194, 224, C.brick) + courses(84, 108, 194, 220, 22, 44),
+  block(128, 96, 106, 232, C.stone),
+  flat("130,98! 232,98! 232,150! 130,150!", C.sand),
+  flat(
+    "130,190! 142,200 138,216 152,208 160,226 172,210! 188,208 198,222 208,206 222,214 232,194! 232,326! 130,326!",
+    C.ink,
+  ),
+  flat("130,148! 144,148! 140,200! 130,206!|232,148! 220,148! 222,200! 232,206!", C.ink),
+  block(72, 90, 60, 20, C.stone) + block(230, 90, 60, 20, C.stone),
+  line("181,126! 181,84 192,66 216,58 246,64 272,96 292,150", 9) +
+    line("181,126! 181,84 192,66 216,58 246,64 272,96 292,150", 4, C.sun),
+  place(flueBrush, 181, 170),
+  dots(toPoints("152,246 206,252 178,262 160,284 208,288"), 7, 6, C.belt),
+  roofAnchor(448, 276),
+  rope("448,258 424,206", [371, 177]),
+  henryLeft(
+    354,
+    282,
+    {
+      hip: [-6, -86],
+      neck: [6, -146],
+      hasHarness: true,
+      gloves: C.sun,
+      headgear: goggles,
+      nearArm: { elbow: [26, -102], wrist: [58, -128], turn: -20 },
+      farArm: { elbow: [56, -136], wrist: [78, -164], turn: -20 },
+      nearLeg: { knee: [-14, -48], ankle: [-26, -17] },
+      farLeg: { knee: [18, -50], ankle: [20, -17] },
+    },
+    0.78,
   ),
 ];
 

@@ -1,8 +1,9 @@
-import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import type { Point } from "../path.ts";
 import { rounded, rules, tube } from "../repair-parts/kit.ts";
 import { cleaningOutdoorScenes } from "./cleaning-outdoors.ts";
 import { bucket, bush, house, place, sparkle, tree } from "./objects.ts";
+import { suitedWorker } from "./people.ts";
 import { band, block, room, sky, tiles } from "./settings.ts";
 import { facingLeft, worker, workingHand } from "./worker.ts";
 
@@ -124,50 +125,37 @@ const maidService = [
     turn: -18,
     flip: true,
     scale: 1.5,
-  }).replaceAll(C.skin, C.coral),
+    gloves: C.coral,
+  }),
   sparkle(322, 118, 28) + sparkle(382, 76, 16) + sparkle(444, 250, 15),
 ];
-
-/**
- * A worker in a white suit with blue gloves. Clothes and hands have no line width of their own, the
- * face has.
- */
-const suited = (figure: string) =>
-  figure
-    .replaceAll(`"${C.petrol}"`, `"${C.white}"`)
-    .replaceAll(`"${C.deep}"/>`, `"${C.mist}"/>`)
-    .replaceAll(`"${C.sun}"/>`, `"${C.white}"/>`)
-    .replaceAll(`"${C.amber}"/>`, `"${C.mist}"/>`)
-    .replaceAll(`"${C.skin}"/>`, `"${C.water}"/>`)
-    .replaceAll(`"${C.belt}"`, `"${C.mist}"`);
-
-/** A respirator and goggles over the face of a worker whose neck is at the given point. */
-const respirator = ([x, y]: Point, tilt: number) =>
-  group(
-    line("12,-26! -26,-34!|10,-14! -20,-14!", 4) +
-      shape("6,-52 32,-53 35,-44 31,-34 10,-34 5,-42", C.sky, 3.4) +
-      shape("6,-26 22,-33 40,-30 46,-17 34,0 14,0 4,-12", C.deep, 3.4) +
-      dot(20, -8, 11, C.orange, 11, true) +
-      line("14,-8! 26,-8!", 2.6),
-    `translate(${x} ${y}) rotate(${tilt})`,
-  );
 
 /** A sponge in the coordinates of a hand. */
 const sponge = rounded(-44, -50, 88, 44, 10, C.sun, 6);
 
-/** After a kitchen fire: a worker in a suit washes soot in the shape of flames off the wall. */
+/** A wall cabinet that burned, its door off one hinge. */
+const burntCabinet =
+  block(12, -10, 112, 104, C.belt) +
+  flat("70,-10! 124,-10! 124,94! 60,94! 74,70 62,40 78,20", C.ink) +
+  place(block(0, 0, 50, 88, C.bark) + block(9, 9, 32, 70, C.bark, 3), 66, 2, 16);
+
+/** After a kitchen fire: a worker in a suit washes the soot above a burnt stove off the wall. */
 const fireDamageRestoration = [
   room(C.sand, C.stone, 276),
-  flat(
-    "70,276! 72,210 24,170 14,104 44,130 60,50 88,96 92,-8! 346,-8! 330,50 362,30 374,96 346,150 322,200 310,276!",
-    C.ink,
-  ),
-  flat(
-    "112,170! 100,120 134,140 140,70 168,112 194,30 220,106 246,74 252,138 278,124 264,170!",
-    C.bark,
-  ),
-  flat("250,70 300,54 336,66 340,110 322,150 270,152 246,120", C.sand) +
-    strokes("262,84 316,74 4|258,106 300,100 4|268,132 310,128 4", 4, C.white),
+  tiles(20, 256, 32, C.pale),
+  flat("20,-8! 66,60 84,120 92,190! 276,190! 300,130 340,80 400,40 420,-8!", C.ink, ".45"),
+  flat("74,-8! 92,60 84,110 104,190! 262,190! 286,120 300,70 346,30 352,-8!", C.ink, ".7"),
+  burntCabinet,
+  shape(
+    "250,150! 246,64 262,56 292,66 320,54 350,62 372,56! 380,110 372,154! 340,148 310,158 280,148!",
+    C.cream,
+    3,
+  ) +
+    rules(
+      "248,84 376,84|247,116 378,116|280,60 280,150|312,58 312,156|344,62 344,150",
+      1.8,
+      C.pale,
+    ),
   block(96, 176, 176, 118, C.deep) +
     block(112, 214, 144, 66, C.ink, 3.4) +
     line("112,198! 256,198!", 3, C.metal) +
@@ -180,23 +168,23 @@ const fireDamageRestoration = [
       ],
       6,
       6,
-      C.orange,
+      C.stone,
     ) +
     line("134,226! 158,250! 146,268!|216,222! 232,246!", 2.8, C.metal) +
-    shape("88,182! 84,164! 106,168! 130,154! 160,168! 200,156! 240,168! 284,164! 280,182!", C.ink),
-  strokes("150,140 140,100 -10|176,144 184,92 10|210,142 202,104 -8", 5, C.stone),
-  place(bucket(C.water), 316, 302, 0, 1.2),
+    flat("96,178! 272,178! 262,196 240,206 214,194 180,212 150,196 120,208 100,196!", C.ink),
+  shape("130,176! 136,154! 196,152! 204,176!", C.ink) + line("204,160! 236,152!", 8),
+  strokes("262,100 258,76 3|276,136 268,112 3", 5, C.white),
+  place(bucket(C.water), 318, 302, 0, 1.2),
   facingLeft(
-    suited(
-      worker({
-        hip: [82, 222],
-        neck: [96, 164],
-        nearArm: { elbow: [132, 196], wrist: [162, 160], hand: "flat", turn: 30 },
-        farArm: { elbow: [132, 176], wrist: [170, 136], held: sponge },
-        nearLeg: { knee: [72, 258], ankle: [62, 292] },
-        farLeg: { knee: [110, 254], ankle: [112, 292] },
-      }),
-    ) + respirator([96, 164], 0),
+    suitedWorker({
+      gloves: C.water,
+      hip: [82, 222],
+      neck: [96, 164],
+      nearArm: { elbow: [132, 196], wrist: [166, 164], hand: "flat", turn: 30 },
+      farArm: { elbow: [134, 172], wrist: [174, 132], held: sponge },
+      nearLeg: { knee: [72, 258], ankle: [62, 292] },
+      farLeg: { knee: [110, 254], ankle: [112, 292] },
+    }),
     240,
   ),
 ];

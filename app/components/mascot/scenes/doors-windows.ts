@@ -1,8 +1,12 @@
 import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { repeat, rules, tube } from "../repair-parts/kit.ts";
-import { bush, place, toolbox, windowAt } from "./objects.ts";
+import { toPoints } from "../small-objects.ts";
+import { aim } from "./aim.ts";
+import { frontCar } from "./auto-cars.ts";
+import { bush, place, toolbox } from "./objects.ts";
 import { band, block, floorBoards, HEIGHT, pavement, room, WIDTH } from "./settings.ts";
+import { drill, screwdriver } from "./trade-tools.ts";
 import { facingLeft, worker, workingHand } from "./worker.ts";
 
 /** A new window with two sashes, 200 by 160, its middle at (0, 0). */
@@ -44,15 +48,6 @@ const windowReplacement = [
   ),
 ];
 
-/** A cordless drill, its bit to the right, the middle of its grip at (0, 0). */
-const drill =
-  line("46,-34! 66,-34!", 5) +
-  shape(
-    "-34,-50! 18,-50! 34,-44! 46,-40! 46,-28! 34,-24! 12,-20! 10,14! -14,14! -14,-18! -34,-22!",
-    C.orange,
-  ) +
-  block(-22, 12, 40, 16, C.deep);
-
 /** Henry screws the hinges of a new front door to its frame. */
 const doorInstallation = [
   facingLeft(
@@ -72,11 +67,10 @@ const doorInstallation = [
       dot(408, 172, 9, C.sun, 9, true) +
       [82, 176, 260].map((y) => block(262, y - 15, 26, 30, C.sun, 3.4)).join("") +
       rules("275,70 275,94|275,164 275,188|275,248 275,272", 3) +
-      place(drill, 204, 210) +
       worker({
         hip: [110, 232],
         neck: [126, 172],
-        nearArm: { elbow: [142, 228], wrist: [184, 216] },
+        nearArm: { elbow: [142, 228], wrist: [188, 212], held: drill, turn: 18, flip: true },
         farArm: { elbow: [184, 174], wrist: [238, 146], hand: "flat" },
         nearLeg: { knee: [90, 262], ankle: [70, 292] },
         farLeg: { knee: [150, 262], ankle: [150, 292] },
@@ -84,15 +78,6 @@ const doorInstallation = [
     240,
   ),
 ];
-
-/** The front of a car between y = 170 and 268, its middle at x = 0. */
-const carFront =
-  shape("-92,262! -96,214 -84,196 -70,188! -54,146 54,146 70,188! 84,196 96,214 92,262!", C.coral) +
-  shape("-58,186! -46,154 46,154 58,186!", C.metal, 3.4) +
-  block(-44, 214, 88, 22, C.deep, 3.4) +
-  dot(-70, 216, 15, C.sun, 13, true) +
-  dot(70, 216, 15, C.sun, 13, true) +
-  block(-98, 244, 196, 16, C.metal, 3.4);
 
 /** Four sections of a garage door that hangs down on its right side. */
 const crookedDoor =
@@ -107,22 +92,35 @@ const crookedDoor =
   line("60,104! 160,127! 160,146! 60,121!|196,136! 312,163! 312,186! 196,157!", 2.4) +
   line("36,132! 334,208!", 8);
 
-/** A garage door hangs askew in front of a car: Henry straightens the bent track of its rollers. */
+/** A brace from the drive to the lower edge of the door at y. */
+const brace = (x: number, y: number) =>
+  shape(`${x - 6},268! ${x - 6},${y}! ${x + 6},${y + 3}! ${x + 6},268!`, C.sun, 3.4) +
+  block(x - 16, 262, 32, 9, C.sun, 3.4);
+
+/** Locking pliers that clamp a track below a roller, their jaws at (0, 0). */
+const lockingPliers =
+  line("10,4! 52,20!|10,-4! 52,0!", 9) +
+  line("12,4! 51,19!|12,-4! 51,0!", 3.6, C.metal) +
+  shape("-12,-10! 12,-12! 18,0! 12,12! -12,10!", C.metal, 3);
+
+/** A garage door hangs askew, propped up: beside it, Henry straightens the bent track. */
 const garageDoors = [
   band(0, 262, C.pale) + repeat([0, 20, WIDTH, 20], [0, 24], 10, 2, C.amber),
   pavement(262, C.stone),
   block(38, 44, 296, 226, C.ink),
-  place(carFront, 176, 6),
+  place(frontCar(C.coral), 180, 272, 0, 0.86),
   crookedDoor,
-  tube("324,272! 324,66!", 5),
+  brace(112, 150) + brace(284, 196),
+  tube("324,272! 324,66!", 5) + tube("46,272! 46,66!", 5),
   line("324,262 300,238 302,226 324,204", 15) +
     line("324,262 300,238 302,226 324,204", 6, C.orange),
-  line("44,128 40,170 52,190 42,214", 3.4, C.metal),
   block(10, 32, 352, 32, C.cream) +
     block(16, 60, 22, 212, C.cream) +
     block(334, 60, 22, 212, C.cream),
+  place(lockingPliers, 48, 160),
   facingLeft(
     worker({
+      gloves: C.leaf,
       hip: [220, 232],
       neck: [258, 184],
       nearArm: { elbow: [276, 236], wrist: [314, 226], held: props.wrench, turn: -20 },
@@ -134,37 +132,34 @@ const garageDoors = [
   ),
 ];
 
-/** Two hands lift the head rail of a blind to its brackets above a sunny window. */
+/** A slat of a blind, tilted: its lower edge is in the shade. */
+const slat = (y: number) =>
+  block(84, y, 312, 13, C.white, 2.6) +
+  flat(`86,${y + 8}! 394,${y + 8}! 394,${y + 12}! 86,${y + 12}!`, C.amber, ".45");
+
+/** One hand holds the head rail of a blind in its bracket, the other screws the bracket tight. */
 const blinds = [
   band(0, HEIGHT, C.leaf),
-  windowAt(78, 40, 324, 222, C.sky) +
-    dot(300, 238, 26, C.sun) +
-    shape("78,262! 78,240 150,250 210,258 290,252 402,244! 402,262!", C.grass, 3),
-  [0, 1, 2, 3, 4, 5, 6]
-    .map((row) => block(66, 112 + row * 15, 348, 15, row % 2 ? C.sand : C.white, 2.8))
-    .join(""),
-  shade("66,112! 414,112! 414,122! 66,122!"),
-  rules("130,112 130,218|240,112 240,218|350,112 350,218", 2.4, C.belt),
-  block(62, 216, 356, 13, C.cream, 3.4),
-  line("168,112 166,200 170,254", 2.6) + shape("163,254! 177,254! 180,274! 160,274!", C.orange, 3),
-  block(58, 86, 364, 28, C.white) + line("64,94! 416,94!", 2.4, C.metal),
+  block(64, 42, 352, 250, C.white) + block(80, 58, 320, 218, C.sky, 3.4),
+  dot(330, 238, 24, C.sun) +
+    shape("80,276! 80,246 150,254 210,262 290,256 400,248! 400,276!", C.grass, 3) +
+    rules("240,58 240,276", 6, C.white) +
+    rules("236,58 236,276|244,58 244,276", 2.4),
+  Array.from({ length: 8 }, (_, row) => slat(98 + row * 17)).join(""),
+  rules("132,94 132,232|348,94 348,232", 5, C.cream) +
+    rules("130,94 130,232|134,94 134,232|346,94 346,232|350,94 350,232", 1.8),
+  block(82, 234, 316, 13, C.cream, 3.4),
+  line("366,98! 366,190!", 2.6) + shape("360,188! 372,188! 375,210! 357,210!", C.orange, 3),
+  line("112,98! 112,214!", 8) + line("112,98! 112,214!", 3, C.cream),
+  block(70, 66, 340, 32, C.white) + line("76,76! 404,76!", 2.4, C.metal),
   shape(
-    "38,52! 108,52! 108,66! 52,66! 52,86! 38,86!|442,52! 372,52! 372,66! 428,66! 428,86! 442,86!",
+    "56,52! 100,52! 100,68! 72,68! 72,102! 56,102!|424,52! 380,52! 380,68! 408,68! 408,102! 424,102!",
     C.orange,
     3.4,
   ),
-  dots(
-    [
-      [70, 59],
-      [94, 59],
-      [386, 59],
-      [410, 59],
-    ],
-    3,
-    3,
-  ),
-  workingHand({ elbow: [-6, 330], wrist: [70, 144], scale: 1.7 }),
-  workingHand({ elbow: [486, 330], wrist: [410, 144], scale: 1.7, flip: true }),
+  dots(toPoints("66,60 86,60 394,60 414,60"), 3, 3),
+  workingHand({ elbow: [-30, 300], wrist: [58, 138], hand: "hold", scale: 1.5 }),
+  workingHand(aim({ elbow: [520, 330], wrist: [414, 206], held: screwdriver, scale: 1.2 }, -82)),
 ];
 
 /** A house at night: its door stands open, light falls from the hall and a large window. */

@@ -1,74 +1,11 @@
-import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
-import { flashlight } from "../parts/props.ts";
+import { C, dot, dots, flat, line, shade, shape } from "../ink.ts";
 import { bolt, disc, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { lightCone, place, rays, toolbox } from "./objects.ts";
-import { block, lawn, room, sky } from "./settings.ts";
-import { worker } from "./worker.ts";
-
-/** A triangle with a lightning bolt, its middle at (0, 0). */
-const highVoltageSign =
-  shape("0,-30! 30,24! -30,24!", C.sun, 3.6) +
-  shape("5,-12! -8,7! 0,7! -5,19! 9,2! 1,2!", C.ink, 2);
-
-/** An insulated screwdriver in a hand's coordinates. */
-const screwdriver =
-  rules("30,-20 104,-20", 11) +
-  rules("44,-20 102,-20", 4, C.metal) +
-  shape("-34,-31! 24,-31! 38,-26! 38,-14! 24,-9! -34,-9! -40,-20", C.orange, 5);
-
-/** Two columns of circuit breakers. */
-const breakers =
-  [92, 122, 152, 182, 212]
-    .flatMap((y) => [block(286, y, 36, 20, C.petrol, 3), block(324, y, 36, 20, C.petrol, 3)])
-    .join("") +
-  repeat([300, 102, 308, 102], [0, 30], 5, 10, C.mist) +
-  repeat([338, 102, 346, 102], [0, 30], 5, 10, C.mist);
-
-/** Soot around a burnt spot, its middle at (0, 0). */
-const scorchMark =
-  shape(
-    "-28,-14 -20,-28 -11,-20 0,-34 11,-20 22,-25 20,-14 31,0 17,8 20,22 6,17 -6,28 -14,17 -28,20 -22,3",
-    C.ink,
-    3,
-  ) + shape("-17,-6! 3,-11! 17,0! 3,14! -14,11!", C.orange, 3);
-
-/** Henry unscrews a scorched breaker in an open panel; his flashlight shows the way. */
-const electrician = [
-  room(C.wall, C.stone, 284),
-  tube("292,0! 292,44!|350,0! 350,44!", 12),
-  block(236, 40, 172, 222, C.metal),
-  block(248, 52, 148, 198, C.deep, 3.4),
-  line(
-    "258,60! 258,90 268,102 288,102!|386,60! 386,96 374,102 358,102!|258,236! 258,210 268,192 288,192!|386,240! 386,216 376,192 358,192!",
-    5,
-    C.sun,
-  ),
-  line(
-    "270,60! 270,120 276,132 290,132!|374,60! 374,120 368,132 356,132!|374,240! 374,180 368,162 356,162!",
-    5,
-    C.white,
-  ),
-  lightCone(226, 104, 316, 160, 50),
-  block(300, 58, 46, 28, C.ink, 3),
-  block(308, 66, 14, 12, C.cream, 2.4),
-  breakers,
-  place(scorchMark, 302, 160),
-  strokes("288,132 274,96 -8|302,126 312,88 7|318,132 338,104 6", 6, C.mist),
-  shape("408,40! 470,22! 470,284! 408,262!", C.metal),
-  shape("416,50! 462,37! 462,268! 416,252!", C.mist, 3),
-  place(highVoltageSign, 438, 120, -10, 0.9),
-  rules("424,170 454,170|424,186 454,187|424,202 454,204|424,218 454,221", 3, C.metal),
-  worker({
-    hip: [104, 226],
-    neck: [126, 166],
-    tilt: 2,
-    nearArm: { elbow: [156, 226], wrist: [200, 192], held: screwdriver, turn: -72 },
-    farArm: { elbow: [176, 164], wrist: [194, 118], held: flashlight, turn: 14 },
-    nearLeg: { knee: [92, 262], ankle: [78, 300] },
-    farLeg: { knee: [128, 262], ankle: [126, 300] },
-  }),
-  place(toolbox, 212, 304),
-];
+import { electrician } from "./electrical-panel.ts";
+import { place, rays, roofAnchor, rope } from "./objects.ts";
+import { goggles } from "./people.ts";
+import { block, lawn, sky } from "./settings.ts";
+import { drill } from "./trade-tools.ts";
+import { getHarnessRing, worker } from "./worker.ts";
 
 /** The thief that the camera catches, 180 tall on (0, 0), with his hands up. */
 const burglar =
@@ -165,16 +102,9 @@ function solarPanel(x: number, y: number): string {
   );
 }
 
-/** A drill in a hand's coordinates: its bit points away from the arm. */
-const drill =
-  rules("-48,-40 -48,-112", 9) +
-  rules("-48,-60 -48,-110", 3, C.metal) +
-  shape("-30,-34! 34,-36! 34,-8! -30,-2!", C.ink, 5) +
-  shape("30,-44! 52,-44! 52,4! 30,4!", C.deep, 5) +
-  shape("-68,16! -70,-50 -62,-60! -36,-60! -28,-50 -30,16!", C.orange, 5) +
-  shape("-60,-60! -56,-78! -42,-78! -38,-60!", C.metal, 5);
+const solarPose = { hip: [116, 218], neck: [152, 170] } as const;
 
-/** Henry, on a rope, bolts a solar panel to a sunny roof. */
+/** Henry, in a harness on a rope, bolts a solar panel to a sunny roof. */
 const solar = [
   sky("day"),
   disc(62, 92, 36, C.sun),
@@ -189,13 +119,15 @@ const solar = [
   solarPanel(350, 122),
   solarPanel(246, 262),
   solarPanel(374, 224),
-  line("20,206 50,226 84,224 108,212", 4.4, C.cream),
-  block(8, 196, 22, 14, C.metal, 3.4),
+  roofAnchor(34, 200, -16),
+  rope("34,184 72,182", getHarnessRing(solarPose)),
   worker({
-    hip: [116, 218],
-    neck: [152, 170],
+    ...solarPose,
     tilt: 6,
-    nearArm: { elbow: [150, 234], wrist: [196, 216], held: drill, turn: 16 },
+    gloves: C.sun,
+    headgear: goggles,
+    hasHarness: true,
+    nearArm: { elbow: [150, 234], wrist: [196, 216], held: drill, turn: 16, flip: true },
     farArm: { elbow: [192, 200], wrist: [222, 176], hand: "flat", turn: 20 },
     nearLeg: { knee: [138, 280], ankle: [84, 288], toes: 70 },
     farLeg: { knee: [170, 236], ankle: [166, 270], toes: -8 },

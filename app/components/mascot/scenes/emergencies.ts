@@ -2,7 +2,7 @@ import { C, dot, dots, el, flat, line, shade, shape, strokes } from "../ink.ts";
 import { limb } from "../parts/limb.ts";
 import * as props from "../parts/props.ts";
 import { courses, disc, rounded, rules, tube } from "../repair-parts/kit.ts";
-import { drop, house, place, tree, windowAt } from "./objects.ts";
+import { darkHouse, drop, house, place, tree, windowAt } from "./objects.ts";
 import { band, block, lawn, sky } from "./settings.ts";
 import { workingHand } from "./worker.ts";
 
@@ -83,9 +83,7 @@ const emergencyGas = [
 /** A house with a closed gable, dark or lit. */
 const nightHouse = (isLit: boolean) =>
   flat("-66,-86! 0,-140! 66,-86!", isLit ? C.cream : C.petrol) +
-  (isLit
-    ? house(C.cream, C.orange, true)
-    : house(C.petrol, C.deep).replaceAll(C.sky, C.ink).replaceAll(C.brick, C.deep));
+  (isLit ? house(C.cream, C.orange, true) : darkHouse);
 
 /** The hand of someone who lives here, in a green sleeve. */
 const residentHand = (options: Parameters<typeof workingHand>[0]) =>

@@ -1,19 +1,10 @@
 import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
-import { bush, flower, house, ladder, place, tree } from "./objects.ts";
-import { henry, scatter } from "./outdoor-kit.ts";
+import { bush, flower, house, ladder, place, rope, tree } from "./objects.ts";
+import { scatter } from "./outdoor-kit.ts";
+import { helmet, henry } from "./people.ts";
 import { band, block, lawn, sky } from "./settings.ts";
 import { facingLeft } from "./worker.ts";
-
-/** A helmet with ear muffs, for a head with its neck at (0, 0). */
-const helmet =
-  shape(
-    "-36,-50! -38,-72 -22,-96 2,-102 26,-94 40,-72 40,-58 62,-50 62,-44! 20,-50 -14,-48!",
-    C.orange,
-  ) +
-  line("-4,-100 -10,-80 -8,-50", 3) +
-  line("-8,-48! -10,-66!", 7) +
-  dot(-10, -36, 13, C.ink, 15);
 
 /** In a hand: a chain saw, its bar towards -y. */
 const chainSaw =
@@ -22,36 +13,43 @@ const chainSaw =
   line("-46,-106! -74,-96 -74,-62 -46,-52!", 14) +
   shape("-14,-120! -14,-310! -6,-324 6,-324 14,-310! 14,-120!", C.metal);
 
-/** Henry, in helmet and harness, saws off the top of a tall tree. */
+/** Henry in a helmet, his rope tied higher up, saws off one of the two stems of a tall tree. */
 const treeService = [
   sky(),
   place(house(C.cream, C.brick), 76, 352),
+  shape("298,270! 276,140 254,-20! 292,-20! 308,120 336,270!", C.belt),
+  shape("120,-10! 124,36 176,58 236,40 290,58 330,30 330,-10!", C.leaf),
   shape("286,340! 300,196! 362,196! 374,340!", C.belt),
-  strokes("340,220 344,300 3|314,230 308,300 -3", 3),
+  strokes("340,220 344,300 3|314,230 308,300 -3|282,70 290,120 2", 3),
   shape("300,196! 304,186! 352,180! 362,196!", C.pale, 3.4),
   place(
-    shape("-30,0! -26,-50 -70,-92! -54,-104! -14,-70 2,-116! 20,-112! 16,-58 30,0!", C.belt) +
+    shape("-30,0! -22,-60 -6,-120! 30,-120! 20,-60 30,0!", C.belt) +
       shape(
-        "-110,-74 -160,-110 -136,-170 -60,-210 40,-210 120,-180 150,-130 130,-70 70,-64 40,-80 0,-72 -40,-86 -76,-66",
+        "-54,-76 -66,-130 -30,-186 50,-206 120,-180 152,-124 128,-70 66,-66 30,-84 -10,-70",
         C.leaf,
       ) +
-      strokes("-90,-110 -60,-126 3|-10,-100 20,-110 3|70,-100 94,-104 3", 3),
+      strokes("-30,-120 0,-140 3|70,-104 96,-112 3|40,-160 70,-164 3", 3),
     340,
     176,
-    10,
+    14,
   ),
+  line("252,76! 296,70!|252,88! 298,82!", 8) +
+    line("252,76! 296,70!|252,88! 298,82!", 3.4, C.cream),
+  rope("276,80 258,130", [224, 236]),
   henry(192, 336, {
     hip: [20, -118],
     neck: [0, -178],
     tilt: 4,
+    gloves: C.sun,
+    headgear: helmet,
+    hasHarness: true,
     nearArm: { elbow: [22, -128], wrist: [66, -164], held: chainSaw, turn: 36 },
     farArm: { elbow: [60, -150], wrist: [94, -184] },
     nearLeg: { knee: [60, -88], ankle: [94, -46], toes: -30 },
     farLeg: { knee: [76, -108], ankle: [100, -86], toes: -30 },
   }),
-  place(helmet, 192, 336 - 150, 4, 0.84),
-  line("212,236! 300,250 340,258 368,250", 9) +
-    line("212,236! 300,250 340,258 368,250", 4, C.orange),
+  line("214,238! 300,250 340,258 368,250", 9) +
+    line("214,238! 300,250 340,258 368,250", 4, C.orange),
   strokes("392,206 440,226 6|390,212 424,250 5|394,200 450,200 5", 5, C.pale),
 ];
 

@@ -1,10 +1,11 @@
-import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
 import { disc, repeat, rounded, rules } from "../repair-parts/kit.ts";
 import { car, screwdriver, wrench } from "../shapes.ts";
 import { aim } from "./aim.ts";
 import { planningScenes } from "./guides-planning.ts";
 import { bucket, drop, place, tree, windowAt } from "./objects.ts";
 import { band, block, driveway, lawn, sky } from "./settings.ts";
+import { hammer } from "./trade-tools.ts";
 import { worker, workingHand } from "./worker.ts";
 
 const check = (x: number, y: number) =>
@@ -135,14 +136,8 @@ const energy = [
   coinStack(340, 292, 4) + coinStack(396, 296, 8),
 ];
 
-/** A hammer in a hand's coordinates, its head to the right. */
-const hammer =
-  shape("-46,-28! -20,-27 90,-25! 90,-15! -20,-13 -46,-12! -52,-20", C.orange, 3) +
-  shape(
-    "84,-34! 84,-62 68,-92! 78,-100! 104,-72 112,-34! 112,-4! 120,4! 120,24! 76,24! 76,4! 84,-4!",
-    C.metal,
-    3,
-  );
+/** The hammer with its face down, its handle in the color of what is missing on the board. */
+const downwardHammer = group(hammer.replaceAll(C.belt, C.orange), "translate(0 -40) scale(1 -1)");
 
 const saw =
   shape("0,0! 96,22! 96,34! 4,44!", C.mist, 3.4) +
@@ -168,7 +163,9 @@ const diy = [
   strokes("120,230 220,232 2|240,240 330,238 -2", 2.4, C.belt),
   line("232,222! 232,184!", 7) + line("224,184! 240,184!", 7),
   workingHand({ elbow: [40, 356], wrist: [130, 240], hand: "flat", turn: -8, scale: 1.3 }),
-  workingHand(aim({ elbow: [486, 330], wrist: [370, 172], held: hammer, scale: 1.3 }, -172)),
+  workingHand(
+    aim({ elbow: [486, 330], wrist: [370, 172], held: downwardHammer, scale: 1.3 }, -172),
+  ),
   strokes("204,178 188,166 0|202,194 184,196 0|262,194 280,200 0", 4, C.orange),
 ];
 

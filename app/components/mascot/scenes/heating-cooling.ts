@@ -1,5 +1,5 @@
 import { C, dots, flat, line, shade, shape } from "../ink.ts";
-import { flashlight } from "../parts/props.ts";
+import { wrench } from "../parts/props.ts";
 import type { Point } from "../path.ts";
 import {
   disc,
@@ -12,8 +12,9 @@ import {
   rules,
   tube,
 } from "../repair-parts/kit.ts";
+import { aim } from "./aim.ts";
 import { insulationDuctScenes } from "./insulation-ducts.ts";
-import { drop, lightCone, place, rays } from "./objects.ts";
+import { drop, place, rays } from "./objects.ts";
 import { band, basement, block, lawn } from "./settings.ts";
 import { worker, workingHand } from "./worker.ts";
 
@@ -58,6 +59,7 @@ const airConditioning = [
     hip: [92, 222],
     neck: [110, 166],
     tilt: 4,
+    gloves: C.sun,
     nearArm: { elbow: [116, 222], wrist: [156, 208], held: gauges, turn: -70 },
     farArm: { elbow: [166, 176], wrist: [204, 196], hand: "flat", turn: 0 },
     nearLeg: { knee: [112, 282], ankle: [58, 290], toes: 84 },
@@ -66,10 +68,35 @@ const airConditioning = [
   drop(66, 96, 5, C.water),
 ];
 
-/** A flame over the burner of a furnace, its foot at (0, 0). */
-const flame =
-  shape("-14,0 -19,-18 -8,-34! -3,-26 2,-54! 17,-32 17,-12 12,0", C.orange, 3) +
-  flat("-8,-1 -10,-14 0,-28 9,-12 6,-1", C.sun);
+/** A burner of a furnace with its flame to the right, as high as (0, 0). */
+const burner =
+  shape("30,-14! 58,-13 80,-6 98,0 80,7 58,14 30,14!", C.water, 3) +
+  flat("34,-7! 56,-6 72,0 56,7 34,7!", C.white) +
+  flat("76,-6! 97,0 76,7 82,0", C.orange) +
+  shape("-4,-9! 22,-9! 34,-14! 34,14! 22,9! -4,9!", C.metal, 3);
+
+/** A thermostat on the wall, its middle at (0, 0). */
+const thermostat =
+  disc(0, 0, 20, C.white) +
+  disc(0, 0, 12, C.sky, 3) +
+  rules("0,0 6,-7", 3.4, C.orange) +
+  rules("0,-20 0,-16|-20,0 -16,0|20,0 16,0", 3);
+
+/** A gas furnace without its upper panel: burners in view, ducts above, a flue pipe to the wall. */
+const furnace =
+  shape("300,-6! 424,-6! 424,64! 300,64!", C.metal) +
+  rules("300,18 424,18|300,44 424,44", 3) +
+  tube("446,116! 446,40! 452,30 490,30!", 20, C.white) +
+  rules("434,84 458,84|470,20 470,40", 3) +
+  machine(272, 60, 190, 216, C.mist) +
+  block(284, 74, 150, 100, C.ink, 3.4) +
+  [94, 124, 154].map((y) => place(burner, 302, y)).join("") +
+  tube("296,86! 296,162!", 8, C.amber) +
+  block(402, 78, 28, 92, C.deep, 3) +
+  repeat([406, 96, 426, 96], [0, 28], 3, 11, C.ink) +
+  rounded(288, 178, 24, 14, 3, C.orange, 3) +
+  block(284, 198, 166, 66, C.mist, 3.4) +
+  repeat([300, 214, 434, 214], [0, 12], 4, 4, C.metal);
 
 /** Henry looks at the burners of an open furnace while snow piles up at the basement window. */
 const heating = [
@@ -91,24 +118,18 @@ const heating = [
   shape("22,118 42,110 62,118 86,106 104,114! 104,136! 22,136!", C.white, 3),
   rules("63,68 63,136", 4),
   icicles(144, "28,22 48,34 70,18 94,28"),
-  shape("290,-6! 440,-6! 440,62! 290,62!", C.metal),
-  rules("290,20 440,20|290,44 440,44", 3),
-  machine(264, 56, 200, 216, C.petrol),
-  rounded(286, 72, 148, 36, 6, C.deep, 3.4),
-  repeat([300, 84, 420, 84], [0, 10], 2, 3.4, C.metal),
-  block(284, 122, 152, 132, C.ink, 3.4),
-  lightCone(248, 152, 424, 206, 50),
-  [314, 360, 406].map((x) => place(flame, x, 212, 0, 1.2)).join(""),
-  tube("294,238! 424,238!", 8, C.sun),
-  [314, 360, 406].map((x) => block(x - 12, 210, 24, 26, C.metal, 3)).join(""),
-  shape("214,216! 236,206! 282,282! 258,294!", C.petrol),
-  shade("228,210! 236,206! 282,282! 272,287!"),
+  place(thermostat, 238, 88),
+  // The panel that was taken off leans on the wall.
+  shape("6,196! 62,190! 70,276! 14,282!", C.mist) +
+    rules("24,212 50,209|25,222 51,219", 3.4, C.metal),
+  furnace,
   worker({
     hip: [128, 222],
     neck: [152, 166],
     tilt: 4,
-    nearArm: { elbow: [162, 230], wrist: [206, 222], turn: -20 },
-    farArm: { elbow: [196, 196], wrist: [222, 162], held: flashlight, turn: -28 },
+    gloves: C.sun,
+    nearArm: aim({ elbow: [168, 232], wrist: [216, 214], held: wrench }, -36),
+    farArm: { elbow: [206, 190], wrist: [250, 160], hand: "flat", turn: 10 },
     nearLeg: { knee: [148, 282], ankle: [94, 290], toes: 84 },
     farLeg: { knee: [186, 232], ankle: [184, 284] },
   }),

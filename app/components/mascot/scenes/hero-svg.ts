@@ -1,4 +1,4 @@
-import { group, svg } from "../ink.ts";
+import { svg } from "../ink.ts";
 import {
   HERO_HEIGHT,
   HERO_PHONE_HEIGHT,
@@ -22,7 +22,7 @@ export function heroSvg(shape: keyof typeof SHAPES): string {
   const { width, height, parts } = SHAPES[shape];
   const { forearm, elbow } = heroWave[shape];
   const content = parts
-    .map((part) => (part === forearm ? group(part).replace("<g", '<g class="wave"') : part))
+    .map((part) => (part === forearm ? `<g class="wave">${part}</g>` : part))
     .join("");
   const style = `<style>@media (prefers-reduced-motion:no-preference){.wave{animation:wave 900ms ease-in-out 1s 3;transform-box:view-box;transform-origin:${elbow[0]}px ${elbow[1]}px}}@keyframes wave{30%{transform:rotate(-12deg)}70%{transform:rotate(10deg)}}</style>`;
   return svg(width, height, content, 4).replace("><g", `>${style}<g`);

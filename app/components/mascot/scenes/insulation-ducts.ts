@@ -1,11 +1,9 @@
-import { C, dots, flat, shape, strokes } from "../ink.ts";
-import { disc, flake, radial, repeat, rules, tube } from "../repair-parts/kit.ts";
-import { place, sparkle } from "./objects.ts";
+import { C, dots, flat, line, shape, strokes } from "../ink.ts";
+import { disc, flake, radial, repeat, rules } from "../repair-parts/kit.ts";
+import { toPoints } from "../small-objects.ts";
+import { place, puffs, sparkle } from "./objects.ts";
 import { band, basement, block } from "./settings.ts";
 import { workingHand } from "./worker.ts";
-
-/** The same drawing with long work gloves. */
-const gloved = (drawing: string) => drawing.replaceAll(C.skin, C.amber);
 
 /** Fluffy insulation between two studs, from `y` down. */
 function batt(x: number, y: number, width: number): string {
@@ -35,28 +33,24 @@ const insulation = [
   [-14, 136, 286, 430]
     .map((x) => strokes(`${x + 12},20 ${x + 12},120 2|${x + 24},150 ${x + 22},290 -2`, 2.2, C.belt))
     .join(""),
-  gloved(
-    workingHand({ elbow: [84, 372], wrist: [178, 214], hand: "open", turn: -14, scale: 1.4 }) +
-      workingHand({
-        elbow: [412, 364],
-        wrist: [290, 198],
-        hand: "open",
-        turn: 18,
-        flip: true,
-        scale: 1.4,
-      }),
-  ),
+  workingHand({
+    elbow: [84, 372],
+    wrist: [178, 214],
+    hand: "open",
+    turn: -14,
+    scale: 1.4,
+    gloves: C.amber,
+  }),
+  workingHand({
+    elbow: [412, 364],
+    wrist: [290, 198],
+    hand: "open",
+    turn: 18,
+    flip: true,
+    scale: 1.4,
+    gloves: C.amber,
+  }),
 ];
-
-/** Lumps of dust that lie on `y`, from `x` on. */
-function dust(x: number, y: number, width: number, height: number): string {
-  const at = (a: number, b: number) => `${Math.round(x + width * a)},${Math.round(y - height * b)}`;
-  return shape(
-    `${at(0, 0)}! ${at(0.06, 0.6)} ${at(0.2, 0.8)}! ${at(0.3, 1.2)} ${at(0.48, 0.8)}! ${at(0.6, 1.1)} ${at(0.74, 0.6)}! ${at(0.9, 0.7)} ${at(1, 0)}!`,
-    C.belt,
-    3.4,
-  );
-}
 
 /** The brush of a duct cleaner, its middle at (0, 0). */
 const brush =
@@ -65,48 +59,59 @@ const brush =
   disc(0, 0, 22, C.amber) +
   disc(0, 0, 9, C.ink);
 
-/** A brush scrubs a dusty air duct, cut open: dirt before the brush, bright metal behind it. */
+/** A register that hangs from its last screw, its upper left corner at (0, 0). */
+const register =
+  block(-10, -10, 84, 62, C.white) +
+  block(0, 0, 64, 42, C.ink, 3) +
+  repeat([2, 6, 62, 6], [0, 10], 4, 5, C.white) +
+  dots(toPoints("-4,-4 68,-4 -4,46 68,46"), 2.6, 2.6);
+
+/** Gray dust on the floor and below the top of a duct, with hairs and crumbs in it. */
+const dust =
+  puffs(
+    "-6,222,24 22,214,22 48,220,20 72,208,22 98,218,20 120,222,15 142,226,11 4,240,18 60,236,18 112,238,16",
+    C.stone,
+  ) +
+  puffs("-4,84,20 26,88,17 52,84,14 78,90,16 106,84,12 130,82,9", C.stone) +
+  strokes("14,206 28,196 3|60,200 78,190 -3|92,214 108,208 3|30,226 50,228 2|30,96 44,92 2", 2.4) +
+  dots(
+    toPoints(
+      "20,222 44,232 66,226 88,230 110,232 34,210 78,214 128,232 24,88 54,90 80,96 104,88 12,240 6,212",
+    ),
+    3,
+    2.4,
+    C.belt,
+  ) +
+  puffs("46,146,9 92,166,7 124,132,6 158,190,7 160,118,5", C.stone);
+
+/** Behind an open register, a brush scrubs the dust out of a house's air duct, cut open. */
 const airDuctCleaning = [
   basement(C.sand),
-  block(-10, 62, 400, 190, C.metal),
-  block(-10, 80, 400, 154, C.mist, 3.4),
-  flat("-6,82! 232,82! 226,232! -6,232!", C.bark, ".75"),
+  block(-10, 58, 416, 18, C.metal) + block(-10, 236, 416, 18, C.metal),
+  block(-10, 76, 416, 160, C.mist, 3.4),
+  flat("-6,78! 230,78! 222,234! -6,234!", C.belt, ".4"),
   rules(
-    "60,62 60,80|160,62 160,80|260,62 260,80|346,62 346,80|160,234 160,252|260,234 260,252|346,234 346,252",
+    "60,58 60,76|160,58 160,76|260,58 260,76|346,58 346,76|60,236 60,254|160,236 160,254|260,236 260,254|346,236 346,254",
     3.4,
   ),
-  block(378, 54, 18, 206, C.metal),
-  dust(-24, 234, 130, 62),
-  dust(64, 234, 130, 42),
-  shape("-8,80! 20,80! 40,96 70,92 84,104! 110,90 150,100 176,80! 120,78! -8,78!", C.belt, 3.4),
-  dots(
-    [
-      [60, 140],
-      [96, 162],
-      [132, 134],
-      [30, 158],
-      [150, 190],
-      [110, 116],
-    ],
-    6,
-    5,
-    C.tan,
-  ),
-  strokes("190,112 130,116 6|186,150 116,150 0|190,196 136,188 -6", 4, C.pale),
-  tube("24,234! 24,330!", 56, C.petrol),
-  repeat([0, 262, 50, 262], [0, 17], 4, 4),
-  block(-12, 230, 74, 20, C.sun),
-  sparkle(300, 112, 15, C.white) + sparkle(344, 200, 12, C.white),
-  gloved(
-    workingHand({
-      elbow: [520, 330],
-      wrist: [428, 186],
-      held: rules("-136,-20 44,-20", 17) + rules("-134,-20 42,-20", 8, C.sun),
-      turn: 30,
-      scale: 1.5,
-    }),
-  ),
-  place(brush, 228, 166),
+  [110, 310]
+    .map((x) => line(`${x},36! ${x},62!`, 9) + line(`${x},36! ${x},62!`, 4, C.metal))
+    .join(""),
+  dust,
+  strokes("196,108 150,112 5|186,150 136,150 0|196,200 150,194 -5", 4, C.white),
+  sparkle(306, 110, 15, C.white) + sparkle(340, 200, 12, C.white),
+  // The wall of the room with the opening for the register.
+  block(392, -8, 100, 340, C.pale) + block(378, 66, 22, 180, C.white),
+  place(register, 420, 72, 14),
+  workingHand({
+    elbow: [520, 330],
+    wrist: [428, 186],
+    held: rules("-136,-20 44,-20", 17) + rules("-134,-20 42,-20", 8, C.sun),
+    turn: 30,
+    scale: 1.5,
+    gloves: C.amber,
+  }),
+  place(brush, 228, 156, 0, 1.1),
 ];
 
 export const insulationDuctScenes = { insulation, "air-duct-cleaning": airDuctCleaning };

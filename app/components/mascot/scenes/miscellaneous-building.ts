@@ -1,8 +1,9 @@
 import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
 import { repeat, rules, tube } from "../repair-parts/kit.ts";
-import { bucket, place, tree, wheel, windowAt } from "./objects.ts";
+import { concreteScenes } from "./miscellaneous-concrete.ts";
+import { bucket, place, tree, windowAt } from "./objects.ts";
 import { band, block, lawn, room, sky, yard } from "./settings.ts";
-import { drill, finishingTrowel, handsaw, mortar, trowel } from "./trade-tools.ts";
+import { drill, handsaw, mortar, trowel } from "./trade-tools.ts";
 import { facingLeft, worker, workingHand } from "./worker.ts";
 
 /** Two hands push a plane along a board: long shavings curl up. */
@@ -143,108 +144,10 @@ const driveways = [
   ),
 ];
 
-/** A truck pours concrete into a form with a grid of rods; Henry trowels the slab smooth. */
-const concrete = [
-  sky("dusk"),
-  lawn(184),
-  place(
-    [
-      block(-20, 154, 118, 30, C.petrol),
-      shape("-40,40 0,22 60,34 116,84 132,124 100,152 40,156 -40,150", C.cream),
-      flat("20,25! 52,31! 36,156! 0,156!|84,52! 104,70! 84,154! 60,156!", C.orange),
-      line("-40,40 0,22 60,34 116,84 132,124 100,152 40,156 -40,150"),
-      shape("112,82! 138,110! 130,132! 108,140!", C.metal),
-      wheel(20, 192, 30),
-      wheel(84, 192, 30),
-      shape("130,212! 318,212! 352,300! 84,300!", C.belt),
-      shape("138,218! 314,218! 344,292! 94,292!", C.bark, 3),
-      rules(
-        "176,218 146,292|214,218 202,292|252,218 258,292|286,218 304,292|126,240 322,240|108,266 334,266",
-        3.4,
-        C.metal,
-      ),
-      shape(
-        "138,218! 314,218! 343,288! 326,290 290,276 250,280 222,262 190,266 166,248 132,250! 128,238!",
-        C.mist,
-      ),
-      strokes("236,236 280,234 3|270,256 320,262 3", 3, C.white),
-      shape("124,124! 136,108! 222,196! 200,206!", C.metal),
-      shape(
-        "130,124! 140,116! 208,192! 236,232 222,250 186,252 168,240 184,222 186,196!",
-        C.mist,
-        3,
-      ),
-      shape("84,300! 352,300! 354,314! 82,314!", C.tan),
-      facingLeft(
-        worker({
-          hip: [360, 228],
-          neck: [404, 182],
-          tilt: 8,
-          nearArm: { elbow: [430, 216], wrist: [460, 240], held: finishingTrowel, turn: 54 },
-          farArm: { elbow: [440, 200], wrist: [448, 222], hand: "flat" },
-          nearLeg: { knee: [390, 276], ankle: [336, 286], toes: 80 },
-          farLeg: { knee: [424, 234], ankle: [404, 282] },
-        }),
-        392,
-      ),
-    ].join(""),
-    0,
-    -22,
-  ),
-];
-
-/** A pier of steel from the rock up to the footing at y. */
-const pier = (x: number, y: number) =>
-  tube(`${x},298! ${x},${y}!`, 9) + block(x - 16, y - 8, 32, 12, C.orange, 3.4);
-
-/** A sunken house on a cracked foundation: Henry lifts it with a jack on a pier driven to rock. */
-const foundationRepair = [
-  sky("day"),
-  band(128, 320, C.belt),
-  flat("0,128! 480,128! 480,138! 0,138!", C.green),
-  shape("26,126! 46,190 40,256! 232,256! 226,126!", C.tan),
-  flat("20,120! 240,120! 240,129! 20,129!", C.sky),
-  shape("-6,296! 120,288! 260,298! 486,286! 486,326! -6,326!", C.metal),
-  place(
-    block(-6, -150, 340, 152, C.cream) +
-      repeat([-4, -116, 320, -116], [0, 26], 5, 2.2, C.tan) +
-      windowAt(96, -100, 76, 62) +
-      block(-16, -4, 350, 14, C.bark, 3.4) +
-      block(0, 10, 340, 72, C.stone) +
-      rules(
-        "0,46 330,46|130,10 130,46|196,10 196,46|262,10 262,46|98,46 98,82|164,46 164,82|230,46 230,82",
-        2.6,
-      ) +
-      shape("44,8! 62,8! 58,44! 92,42! 88,84! 76,84! 80,56! 46,58!", C.ink, 3) +
-      strokes("30,20 34,42 3|98,30 106,42 -3|62,70 66,84 3", 3.4, C.orange) +
-      block(-18, 82, 360, 16, C.metal),
-    212,
-    118,
-    -4,
-  ),
-  pier(420, 206),
-  tube("208,298! 208,260!", 9),
-  block(182, 250, 52, 9, C.metal, 3.4),
-  block(200, 217, 16, 14, C.mist, 3),
-  block(192, 226, 32, 24, C.orange),
-  line("196,240! 132,198!", 11),
-  line("196,240! 132,198!", 4, C.sun),
-  worker({
-    hip: [84, 210],
-    neck: [106, 156],
-    tilt: 6,
-    nearArm: { elbow: [108, 210], wrist: [142, 212], turn: -40 },
-    farArm: { elbow: [148, 182], wrist: [160, 204], turn: -80 },
-    nearLeg: { knee: [112, 246], ankle: [58, 244], toes: 76 },
-    farLeg: { knee: [142, 210], ankle: [138, 238] },
-  }),
-];
-
 export const buildingScenes = {
   carpentry,
   masonry,
   staircases,
   driveways,
-  concrete,
-  "foundation-repair": foundationRepair,
+  ...concreteScenes,
 };

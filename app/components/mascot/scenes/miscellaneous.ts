@@ -4,7 +4,8 @@ import { disc, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { hammer } from "../shapes.ts";
 import { toPoints } from "../small-objects.ts";
 import { buildingScenes } from "./miscellaneous-building.ts";
-import { bucket, house, lightCone, place, toolbox, wheel } from "./objects.ts";
+import { bucket, darkHouse, house, lightCone, place, toolbox, wheel } from "./objects.ts";
+import { respirator } from "./people.ts";
 import { attic, band, block, lawn, room } from "./settings.ts";
 import { drill, handsaw, level, paintRoller, trowel } from "./trade-tools.ts";
 import { worker, workingHand } from "./worker.ts";
@@ -55,20 +56,6 @@ const roach =
   shape("-18,-12! -16,-28 0,-34 16,-28 18,-12! 0,-8", C.bark) +
   line("0,-9! 0,44!|-13,14 -8,32|13,14 8,32", 2.6);
 
-/** A respirator and goggles, in the coordinates of the scene, for a head whose neck is at (x, y). */
-const mask = (x: number, y: number, tilt = 0) =>
-  place(
-    line("-24,-30 -6,-24 14,-18|-26,-46! 8,-44!", 5) +
-      shape("12,-26 26,-31 42,-28 44,-14 34,-4 18,-6 10,-14", C.mist, 3.4) +
-      dot(20, -13, 10, C.petrol, 10, true) +
-      shape("8,-50! 34,-50! 36,-36 30,-30 12,-31 6,-38", C.sky, 3.4) +
-      strokes("14,-37 20,-46 0", 2, C.white) +
-      dot(22, -40, 3, C.ink, 4),
-    x,
-    y,
-    tilt,
-  );
-
 /** A fine spray from a nozzle at (0, 0), to the right. */
 const spray =
   flat("0,-3! 70,-40 100,-44 120,-16 118,16 94,40 70,38 0,3!", C.white, ".7") +
@@ -96,6 +83,8 @@ const pestControl = [
     hip: [172, 216],
     neck: [184, 158],
     tilt: 2,
+    gloves: C.leaf,
+    headgear: respirator,
     nearArm: {
       elbow: [200, 208],
       wrist: [238, 196],
@@ -107,7 +96,6 @@ const pestControl = [
   }),
   line("144,164 160,182 150,222", 9),
   line("144,164 160,182 150,222", 3, C.sun),
-  mask(184, 158, 2),
 ];
 
 /** A raccoon that sits on (0, 0), seen from the front. */
@@ -165,19 +153,18 @@ const generators = [
   band(0, 320, C.night),
   dots(toPoints("40,30 112,66 170,34 236,84 290,40 330,96 452,60"), 2, 2, C.pale),
   lawn(214, C.deep),
-  [26, 186]
-    .map((x) =>
-      place(house(C.petrol, C.deep).replaceAll(C.sky, C.ink).replaceAll(C.brick, C.deep), x, 216),
-    )
-    .join(""),
-  place(house(C.cream, C.orange, true), 388, 222, 0, 1.1),
-  flat(
-    "330,222! 372,222! 356,262! 284,262!|412,222! 452,222! 480,256! 480,262! 430,262!",
-    C.sun,
-    ".3",
-  ),
-  line("250,268 330,292 440,288 468,250 460,212", 10),
-  line("250,268 330,292 440,288 468,250 460,212", 4, C.orange),
+  place(darkHouse, 26, 216) + place(darkHouse, 186, 216),
+  place(house(C.cream, C.orange, true), 396, 222, 0, 1.1),
+  // A lean-to with the meter and the transfer switch.
+  shape("262,136! 324,136! 324,222! 270,222! 270,136!", C.cream) +
+    shape("254,140! 276,112! 326,112! 326,140!", C.orange),
+  tube("298,150! 298,128!", 4) +
+    rounded(281, 150, 34, 44, 4, C.mist, 3.4) +
+    rules("298,172 306,160", 5, C.orange) +
+    dot(298, 174, 4, C.ink),
+  flat("340,222! 380,222! 374,262! 310,262!|420,222! 460,222! 490,262! 440,262!", C.sun, ".3"),
+  line("256,268 300,280 324,262 312,236 298,226! 298,194!", 10),
+  line("256,268 300,280 324,262 312,236 298,226! 298,194!", 4, C.orange),
   strokes("30,150 14,134 6|36,132 22,112 6", 4, C.mist),
   tube("52,286! 52,160 60,152 252,152 260,160 260,286!", 7, C.orange),
   shape("66,168! 66,122 76,114 236,114 246,122 246,168!", C.sun),

@@ -1,11 +1,12 @@
-import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
-import { repeat, rules } from "../repair-parts/kit.ts";
-import { bush, cloud, drop, flower, place, sparkle, wheel } from "../shapes.ts";
+import { C, dot, dots, el, flat, line, shade, shape, strokes } from "../ink.ts";
+import type { Point } from "../path.ts";
+import { rules } from "../repair-parts/kit.ts";
+import { bush, drop, flower, place, sparkle, wheel } from "../shapes.ts";
 import { block } from "./settings.ts";
 
 /** Things that several scenes show. Those without coordinates stand on (0, 0): move them with `place`. */
 
-export { bush, cloud, drop, flower, place, sparkle, wheel };
+export { bush, drop, flower, place, sparkle, wheel };
 
 /** A window in a wall, its view in `glass`. */
 export const windowAt = (
@@ -40,15 +41,6 @@ export function ladder(x: number, y: number, topX: number, topY: number, width =
   return rules(rungs, 9) + rules(rungs, 3.6, C.pale) + line(rails, 10) + line(rails, 4.6, C.sun);
 }
 
-/** A step ladder, 44 wide at its feet. */
-export const stepLadder = (height: number) =>
-  line(`20,0! 8,${-height}!`, 9) +
-  line(`20,0! 8,${-height}!`, 4, C.belt) +
-  repeat([-18, -22, 14, -22], [3, -24], Math.floor((height - 20) / 24), 7) +
-  line(`-26,0! -6,${-height}!`, 10) +
-  line(`-26,0! -6,${-height}!`, 4.6, C.sun) +
-  block(-14, -height - 8, 32, 9, C.orange, 3.4);
-
 export const toolbox =
   line("-20,-30! -20,-44! 20,-44! 20,-30!", 6) +
   block(-36, -32, 72, 32, C.orange) +
@@ -67,10 +59,9 @@ export const carton = (width = 52, height = 40) =>
   line(`0,${-height}! 0,${-height / 2}!`, 8, C.pale) +
   line(`${-width / 2},${-height}! ${width / 2},${-height}!`);
 
-export const trafficCone =
-  shape("-14,-6! -4,-44! 4,-44! 14,-6!", C.orange) +
-  flat("-9,-24! 9,-24! 11,-14! -11,-14!", C.white) +
-  block(-20, -7, 40, 7, C.orange, 3.4);
+/** The triangle that stands behind a car that broke down. */
+export const warningTriangle =
+  shape("-26,0! 0,-44! 26,0!", C.orange) + shape("-11,-9! 0,-28! 11,-9!", C.cream, 3);
 
 /** A puddle, `r` units to either side. */
 export const puddle = (x: number, y: number, r: number, fill: string = C.water) =>
@@ -112,6 +103,11 @@ export const house = (wall: string = C.cream, roof: string = C.orange, lit = fal
         line(`${x + 13},-58! ${x + 13},-30!|${x},-44! ${x + 26},-44!`, 2.4),
     )
     .join("");
+
+/** The same house at night without power. */
+export const darkHouse = house(C.petrol, C.deep)
+  .replaceAll(C.sky, C.ink)
+  .replaceAll(C.brick, C.deep);
 
 /** Henry's van, 170 long, nose to the right, standing on (0, 0). */
 export const van =
@@ -164,3 +160,31 @@ export const rays = (x: number, y: number, r: number, color: string = C.orange, 
     4,
     color,
   );
+
+/** A bracket on a roof at (x, y) that holds a rope, its ring 16 units above it. */
+export const roofAnchor = (x: number, y: number, turn = 0) =>
+  place(
+    block(-20, -7, 40, 9, C.metal, 3.4) +
+      line("0,-8! 0,-16!", 8) +
+      dot(0, -18, 7, C.orange, 7, true) +
+      dot(0, -18, 2.4, C.ink),
+    x,
+    y,
+    turn,
+  );
+
+/** A safety rope along a line to its end. */
+export const rope = (spec: string, [x, y]: Point) =>
+  line(`${spec} ${x},${y}`, 7.4) + line(`${spec} ${x},${y}`, 3, C.cream);
+
+/** A cloud of round puffs, "x,y,r" each, with one outline around all: steam, foam or dust. */
+export function puffs(list: string, fill: string = C.white): string {
+  const d = list
+    .split(" ")
+    .map((word) => {
+      const [x = 0, y = 0, r = 0] = word.split(",").map(Number);
+      return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
+    })
+    .join("");
+  return el("path", { d, "stroke-width": 7 }) + el("path", { d, fill, stroke: "none" });
+}

@@ -1,9 +1,12 @@
-import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, flat, line, shade, shape } from "../ink.ts";
 import { courses, repeat } from "../repair-parts/kit.ts";
+import { aim } from "./aim.ts";
 import { bush, place, rays, tree } from "./objects.ts";
-import { beam, henry, scatter } from "./outdoor-kit.ts";
+import { beam, scatter } from "./outdoor-kit.ts";
 import { outdoorRoomScenes } from "./outdoor-rooms.ts";
+import { henry } from "./people.ts";
 import { band, block, lawn, sky, yard } from "./settings.ts";
+import { trowel } from "./trade-tools.ts";
 import { facingLeft } from "./worker.ts";
 
 /** Leaves on water: "x,y,turn" each. */
@@ -71,17 +74,10 @@ const stones = (list: string) =>
     ),
   );
 
-/** A trowel in a hand: its blade towards x. */
-const trowel =
-  shape("-30,-27! 30,-26! 30,-14! -30,-13!", C.orange) +
-  line("30,-20! 50,-20!", 8) +
-  shape("48,-38! 74,-34 116,-20! 74,-6 48,-2!", C.metal);
-
 /** Henry sets the last stones on the front of an outdoor kitchen with a built-in grill. */
 const outdoorKitchens = [
   yard("dusk", 190),
   band(268, 320, C.tan) + line("0,268! 480,268!"),
-  strokes("120,70 108,36 -6|156,66 168,30 6", 5, C.cream),
   block(-6, 156, 296, 124, C.sand),
   stones(
     "-8,160,46,34 42,160,30,34 212,160,36,34 -8,198,34,38 30,198,42,38 212,198,50,38 -8,240,52,38 48,240,24,38 212,240,32,38",
@@ -93,8 +89,8 @@ const outdoorKitchens = [
     shade("190,84! 200,86 218,112 222,146! 196,146! 198,112") +
     line("98,128! 184,128!", 9) +
     line("98,128! 184,128!", 3, C.white) +
-    dot(141, 100, 10, C.cream, 10, true) +
-    line("141,100! 146,94!", 2.6),
+    // The label of a new grill that nobody has lit yet.
+    place(block(-16, -12, 32, 24, C.sun, 3) + line("0,-12! 0,-22!", 2.4), 178, 146, 6),
   block(-10, 144, 312, 16, C.white),
   line("16,144! 16,112 24,102 38,104 42,118", 11) +
     line("16,144! 16,112 24,102 38,104 42,118", 4, C.mist),
@@ -104,7 +100,8 @@ const outdoorKitchens = [
       hip: [-26, -70],
       neck: [8, -124],
       tilt: 4,
-      nearArm: { elbow: [36, -88], wrist: [74, -76], held: trowel, turn: -20, flip: true },
+      gloves: C.leaf,
+      nearArm: aim({ elbow: [36, -88], wrist: [70, -88], held: trowel }, -64),
       farArm: { elbow: [56, -76], wrist: [92, -54], hand: "flat" },
       nearLeg: { knee: [2, -14], ankle: [-52, -10], toes: 84 },
       farLeg: { knee: [36, -62], ankle: [34, -16] },

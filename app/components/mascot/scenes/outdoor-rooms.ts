@@ -1,9 +1,11 @@
 import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
-import { car } from "../shapes.ts";
 import { toPoints } from "../small-objects.ts";
+import { aim } from "./aim.ts";
+import { sideCar } from "./auto-cars.ts";
 import { bush, drop, house, place } from "./objects.ts";
-import { beam, henry } from "./outdoor-kit.ts";
+import { beam } from "./outdoor-kit.ts";
+import { henry } from "./people.ts";
 import { band, block, sky } from "./settings.ts";
 import { facingLeft, workingHand } from "./worker.ts";
 
@@ -118,7 +120,7 @@ const carports = [
     [
       shape("96,258! 420,258! 450,310! 70,310!", C.metal),
       beam("126,120 126,250|394,120 394,250", 7, C.mist),
-      place(car(C.brick), 70, 62, 0, 1.17),
+      place(sideCar(C.brick), 261, 288, 0, 0.88),
       shape("60,98! 260,66! 460,98! 460,122! 260,92! 60,122!", C.petrol),
       shape(
         "60,98 66,82 120,72 190,54 260,42 340,56 400,72 456,84 462,98! 440,104 400,96! 260,70! 110,98 84,106",
@@ -159,35 +161,41 @@ const mesh = (x: number, y: number, width: number, height: number) =>
 
 /** In a hand: a roller that presses the cord of a screen into its frame, its wheel towards x. */
 const splineRoller =
-  shape("-52,-30! 46,-30! 46,-10! -52,-10!", C.orange) +
-  line("46,-20! 76,-20!", 9) +
-  dot(84, -20, 17, C.metal, 17, true) +
-  dot(84, -20, 4, C.ink);
+  shape("-52,-32! 40,-32! 48,-26! 48,-14! 40,-8! -52,-8!", C.sun) +
+  shape("46,-26! 78,-30! 92,-20! 78,-10! 46,-14!", C.metal) +
+  dot(96, -20, 17, C.metal, 17, true) +
+  dot(96, -20, 4, C.ink);
 
-/** Inside a screened porch: a hand rolls new mesh into its frame, mosquitoes outside. */
+/** Inside a screened porch: a hand presses new mesh into its frame; mosquitoes want to come in. */
 const screenRooms = [
   band(0, 320, C.sky),
-  bush(70, 240, 50) + bush(200, 240, 56, C.green) + bush(330, 240, 44),
+  bush(70, 240, 50) +
+    bush(200, 240, 56, C.green) +
+    bush(340, 240, 44) +
+    bush(440, 240, 50, C.green),
   band(222, 320, C.grass),
-  mosquito(176, 106, 10, 1.2) + mosquito(96, 112, -20, 0.9) + mosquito(316, 106, -8, 0.8),
-  mesh(44, 56, 190, 200) + mesh(254, 56, 190, 200),
+  mosquito(96, 112, -20, 0.9) + mosquito(376, 110, 10, 1.2) + mosquito(424, 168, -14, 1),
+  mesh(-6, 56, 168, 200) + mesh(184, 56, 118, 200),
   band(0, 44, C.tan) + repeat([0, 16, 480, 16], [0, 14], 2, 2.4),
   band(268, 320, C.belt) + repeat([0, 290, 480, 290], [0, 18], 2, 2.4),
-  block(-6, 40, 492, 18, C.white),
-  block(-6, 256, 492, 18, C.white),
-  block(22, 56, 20, 202, C.white) +
-    block(234, 56, 20, 202, C.white) +
-    block(440, 56, 20, 202, C.white),
-  flat("346,58! 440,58! 440,150!", C.sky),
-  mosquito(414, 88, 10, 0.72),
-  shape("346,58! 440,150! 400,158 370,148 350,110", C.mist, 3.4) +
+  block(-6, 40, 492, 20, C.white),
+  block(-6, 256, 492, 20, C.white),
+  block(160, 58, 22, 200, C.white) + block(458, 58, 40, 200, C.white),
+  // The rest of the mesh hangs as a roll.
+  flat("300,62! 312,60! 312,254! 300,252!", C.mist, ".8"),
+  shape("300,60! 318,56 326,60! 326,250! 318,256 300,252!", C.mist, 3.4) +
     rules(
-      "353,82 370,82|352,100 388,100|360,118 406,118|366,136 424,136|366,78 366,140|382,94 382,152|398,110 398,156|414,126 414,154",
+      "300,84 326,84|300,110 326,110|300,136 326,136|300,162 326,162|300,188 326,188|300,214 326,214|309,58 309,252|318,58 318,252",
       1.8,
       C.metal,
     ),
-  place(armchair, 106, 300, 0, 1.5),
-  workingHand({ elbow: [446, 370], wrist: [270, 226], held: splineRoller, turn: -30, scale: 1.3 }),
+  // The cord that holds the mesh, and its loose end.
+  line("184,60! 310,60!|184,258! 310,258!", 7) +
+    line("184,60! 310,60!|184,258! 310,258!", 3, C.orange),
+  line("184,60! 184,180 190,214 214,262 206,300", 8) +
+    line("184,60! 184,180 190,214 214,262 206,300", 3.4, C.orange),
+  place(armchair, 76, 306, 0, 1.5),
+  workingHand(aim({ elbow: [420, 340], wrist: [266, 214], held: splineRoller, scale: 1.2 }, 206)),
 ];
 
 export const outdoorRoomScenes = {

@@ -1,67 +1,10 @@
-import { C, dot, group, line, shade, shape, strokes } from "../ink.ts";
-import { hands } from "../parts/hands.ts";
-import { limb } from "../parts/limb.ts";
-import type { Point } from "../path.ts";
-import { disc, repeat, rules } from "../repair-parts/kit.ts";
-import { place } from "./objects.ts";
+import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
+import { repeat, rules } from "../repair-parts/kit.ts";
+import { drop, place } from "./objects.ts";
+import { suitedWorker } from "./people.ts";
 import { band, block, room } from "./settings.ts";
-import type { Worker, WorkerArm, WorkerLeg } from "./worker.ts";
 
 /** Scenes with hazardous materials, where Henry wears a protective suit and a respirator. */
-
-/** The hooded head with goggles and a respirator, the base of the neck at (0, 0). */
-const hoodedHead =
-  shape("-20,8 -33,-20 -34,-52 -18,-80 6,-86 26,-74 32,-52 30,-20 20,-2 8,10", C.white) +
-  shade("-20,8 -33,-20 -34,-52 -18,-80 -6,-84 -20,-52 -16,-18 -4,8") +
-  shape("2,-62 14,-70 30,-64! 34,-50 34,-26! 22,-10 6,-14 -2,-36", C.skin, 3.4) +
-  line("-32,-46! 4,-46!", 7, C.petrol) +
-  shape("2,-60! 34,-62! 40,-52 38,-38! 4,-36! -1,-48", C.petrol, 3.4) +
-  shape("8,-55! 31,-56! 34,-50 33,-43! 9,-42!", C.sky, 2.4) +
-  dot(22, -49, 3, C.ink, 4) +
-  shape("6,-32! 28,-36! 42,-26 42,-12 30,-4 10,-8", C.deep, 3.4) +
-  disc(22, -14, 12, C.orange, 3.4) +
-  rules("15,-17 29,-17|15,-11 29,-11", 2.6);
-
-function suitLeg(hip: Point, { knee, ankle, toes = 0 }: WorkerLeg, isFar: boolean): string {
-  const pants = limb(hip, knee, ankle, [19, 16, 14]);
-  const boot = shape("-13,-10! 13,-10! 13,0 26,6 30,13 28,17! -13,17!", C.petrol, 3.6);
-  return (
-    group(boot, `translate(${ankle[0]} ${ankle[1]})${toes ? ` rotate(${toes})` : ""}`) +
-    pants.tube(0, 1, 0, isFar ? C.mist : C.white)
-  );
-}
-
-function suitArm(shoulder: Point, options: WorkerArm, isFar: boolean): string {
-  const { elbow, wrist, hand = "grip", turn = 0, flip = false, held = "" } = options;
-  const sleeve = limb(shoulder, elbow, wrist, [15, 14, 10]);
-  const glove = hands[hand];
-  return (
-    group(
-      `<g stroke-width="6">${glove.below.replaceAll(C.skin, C.sun)}${held}${glove.above.replaceAll(C.skin, C.sun)}</g>`,
-      `translate(${wrist[0]} ${wrist[1]}) rotate(${Math.round(sleeve.angle + turn)}) scale(${flip ? "-.62 .62" : ".62"})`,
-    ) +
-    sleeve.tube(0, 0.94, 0, isFar ? C.mist : C.white) +
-    sleeve.band(0.86, 9, 1, C.sun)
-  );
-}
-
-/** Henry in a protective suit, seen from the side: the same joints as `worker`. */
-function suitedWorker({ hip, neck, tilt = 0, nearArm, farArm, nearLeg, farLeg }: Worker): string {
-  const [hx, hy] = hip;
-  const [nx, ny] = neck;
-  const shoulder: Point = [Math.round(hx + (nx - hx) * 0.84), Math.round(hy + (ny - hy) * 0.84)];
-  const torso = limb(neck, [(hx + nx) / 2 - 3, (hy + ny) / 2], [hx, hy + 10], [22, 32, 30]);
-  return (
-    (farArm ? suitArm([shoulder[0] + 8, shoulder[1]], farArm, true) : "") +
-    suitLeg([hx + 6, hy], farLeg, true) +
-    suitLeg([hx - 4, hy], nearLeg, false) +
-    torso.tube(0, 1, 0, C.white) +
-    torso.shade(0.1, 1) +
-    line(`${nx + 14},${ny + 10} ${(hx + nx) / 2 + 20},${(hy + ny) / 2} ${hx + 18},${hy - 4}`, 2.6) +
-    group(hoodedHead, `translate(${nx} ${ny})${tilt ? ` rotate(${tilt})` : ""}`) +
-    suitArm(shoulder, nearArm, false)
-  );
-}
 
 /** A spray bottle in a hand's coordinates: it sprays away from the arm. */
 const sprayer =
@@ -160,24 +103,22 @@ const asbestos = [
     C.white,
   ),
   crumbs("286,170,20 320,162,70 330,186,10 262,206,40 262,164,65"),
-  place(warningSign, 412, 112),
+  flat("278,118! 328,118! 326,212! 276,214!", C.water, ".55"),
+  strokes("246,148 282,140 0|248,156 284,162 0|244,164 276,184 0", 3.4, C.white),
+  drop(272, 150, 6, C.water) + drop(332, 168, 7, C.water) + drop(290, 196, 7, C.water),
+  place(warningSign, 412, 108),
+  // The bag of waste, its neck twisted and tied.
   shape(
-    "372,196! 384,212 378,240 366,286 380,302! 450,302! 462,284 450,238 444,212 456,196! 430,206 400,206",
+    "402,176! 396,156! 412,162! 420,154! 430,162! 442,156! 436,176! 454,194 464,224 460,262 450,290! 384,290! 374,262 372,224 382,194",
     C.sun,
-  ),
-  shape(
-    "372,180! 384,196 378,224 366,270 380,286! 450,286! 462,268 450,222 444,196 456,180! 430,190 400,190",
-    C.sun,
-  ),
-  shape("372,180! 400,170 430,170 456,180! 430,190 400,190", C.ink, 3),
-  crumbs("396,180,20 418,176,60 434,181,0"),
-  place(warningSign, 414, 240, 0, 0.6),
+  ) + line("402,178! 436,178!", 9, C.orange),
+  place(warningSign, 418, 244, 0, 0.6),
   suitedWorker({
     hip: [112, 226],
     neck: [146, 172],
     tilt: 4,
     nearArm: { elbow: [168, 228], wrist: [214, 198], held: scraper, turn: -60 },
-    farArm: { elbow: [206, 178], wrist: [240, 152], hand: "flat", turn: 20 },
+    farArm: { elbow: [196, 172], wrist: [226, 150], held: sprayer, turn: 34 },
     nearLeg: { knee: [138, 284], ankle: [80, 290], toes: 84 },
     farLeg: { knee: [176, 234], ankle: [176, 284] },
   }),

@@ -2,7 +2,8 @@ import { C, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { disc, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
-import { bucket, drop, place, puddle, rays, toolbox } from "./objects.ts";
+import { bucket, drop, ladder, place, puddle, rays, toolbox } from "./objects.ts";
+import { henryLeft } from "./people.ts";
 import { plumbingHazardScenes } from "./plumbing-hazards.ts";
 import { band, block, room, sky, tiles } from "./settings.ts";
 import { facingLeft, worker } from "./worker.ts";
@@ -82,6 +83,8 @@ const waterDamage = [
           hip: [186, 224],
           neck: [202, 164],
           tilt: 8,
+          rubberBoots: C.sun,
+          gloves: C.orange,
           nearArm: { elbow: [190, 216], wrist: [228, 202], turn: 0 },
           farArm: { elbow: [222, 208], wrist: [248, 222], turn: -40 },
           nearLeg: { knee: [172, 262], ankle: [160, 298] },
@@ -101,7 +104,7 @@ const waterDamage = [
 const roller =
   rules("-40,-20 70,-20", 16) +
   rules("-38,-20 68,-20", 8, C.sun) +
-  shape("70,-56! 96,-56! 96,16! 70,16!", C.ink, 5);
+  shape("70,-56! 96,-56! 96,16! 70,16!", C.mist, 5);
 
 /**
  * Henry coats the outside of a basement wall from a trench, shown in section: where the wall is
@@ -110,12 +113,18 @@ const roller =
 const waterproofing = [
   sky("day"),
   band(100, 320, C.belt),
-  shape("200,100! 426,100! 398,176 350,308! 200,308!", C.tan),
-  shape("426,100! 490,96! 490,326! 344,326! 350,308! 398,176", C.belt),
-  line("426,100! 450,98 490,96!", 12, C.green),
-  strokes("432,92 428,76 1|452,92 458,74 1|472,90 470,72 1", 2.4, C.green),
-  drop(446, 138, 9, C.water) + drop(466, 184, 10, C.water),
-  drop(446, 232, 11, C.water) + drop(398, 250, 9, C.water) + drop(468, 282, 9, C.water),
+  block(200, 100, 190, 210, C.tan),
+  ladder(338, 308, 326, 70, 26),
+  shape("404,100! 490,96! 490,326! 404,326!", C.belt),
+  line("404,100! 450,98 490,96!", 12, C.green),
+  strokes("420,92 416,76 1|446,92 452,74 1|470,90 468,72 1", 2.4, C.green),
+  drop(440, 142, 9, C.water) + drop(460, 190, 10, C.water),
+  drop(434, 232, 11, C.water) + drop(466, 276, 9, C.water),
+  // Sheeting holds the soil back, jacks brace it against the wall.
+  block(388, 84, 16, 230, C.amber) + rules("388,140 404,140|388,196 404,196|388,252 404,252", 2.6),
+  [106, 292]
+    .map((y) => tube(`204,${y}! 384,${y}!`, 8) + tube(`216,${y}! 240,${y}!`, 13, C.orange))
+    .join(""),
   shape("-8,-8! 196,-8! 196,76! -8,76!", C.cream),
   repeat([-8, 16, 196, 16], [0, 20], 3, 2.2, C.tan),
   block(-8, 74, 206, 20, C.tan),
@@ -130,7 +139,7 @@ const waterproofing = [
     2.6,
     C.belt,
   ),
-  flat("200,166! 216,166! 216,256! 200,256!", C.ink),
+  shape("200,120! 212,116! 216,150! 220,196! 218,256! 200,256!", C.ink, 2),
   line("200,136! 188,140! 180,132! 170,144! 160,140!", 5, C.ink),
   strokes("160,140 96,176 10|160,142 112,214 8|160,138 78,150 8", 9, C.water),
   drop(70, 196, 8, C.water) + drop(112, 226, 7, C.water),
@@ -138,17 +147,21 @@ const waterproofing = [
   disc(244, 272, 16, C.white),
   dots(toPoints("238,266 250,268 244,278"), 2.6, 2.6),
   dots(toPoints("222,298 270,296 290,302 226,262 306,301 266,276 248,300 330,302"), 7, 5, C.stone),
-  facingLeft(
-    worker({
-      hip: [166, 226],
-      neck: [184, 166],
+  henryLeft(
+    312,
+    302,
+    {
+      hip: [-2, -88],
+      neck: [14, -148],
       tilt: 2,
-      nearArm: { elbow: [196, 228], wrist: [236, 196], held: roller, turn: -60 },
-      farArm: { elbow: [226, 186], wrist: [258, 184], turn: -100 },
-      nearLeg: { knee: [154, 262], ankle: [140, 292] },
-      farLeg: { knee: [190, 262], ankle: [188, 292] },
-    }),
-    248,
+      gloves: C.orange,
+      rubberBoots: C.sun,
+      nearArm: { elbow: [28, -84], wrist: [72, -120], held: roller, turn: -60 },
+      farArm: { elbow: [58, -122], wrist: [94, -130], turn: -100 },
+      nearLeg: { knee: [-10, -50], ankle: [-24, -17] },
+      farLeg: { knee: [22, -50], ankle: [20, -17] },
+    },
+    0.82,
   ),
 ];
 

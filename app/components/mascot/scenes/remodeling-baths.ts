@@ -3,6 +3,7 @@ import { repeat, rules, tube } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";
 import { place } from "./objects.ts";
 import { band, block } from "./settings.ts";
+import { finishingTrowel } from "./trade-tools.ts";
 import { worker } from "./worker.ts";
 
 /** Rows of square wall tiles that end at the right edge: how many tiles each has, from the top. */
@@ -21,12 +22,6 @@ const toilet = (fill: string) =>
   block(14, -136, 44, 66, fill) +
   block(8, -148, 56, 14, fill, 3.4) +
   line("22,-122! 36,-122!", 5);
-
-/** A notched trowel in a hand's coordinates, with mortar on its blade. */
-const trowel =
-  shape("-34,-28! 34,-28! 40,-20! 34,-12! -34,-12! -40,-20", C.orange, 4) +
-  line("30,-20! 44,-34! 44,-52!", 7) +
-  block(-56, -66, 128, 16, C.metal, 5);
 
 /** The old toilet is out: Henry sets the next tile of a new wall into combed mortar. */
 const bathRemodeling = [
@@ -59,7 +54,7 @@ const bathRemodeling = [
     hip: [178, 228],
     neck: [192, 170],
     tilt: -6,
-    nearArm: aim({ elbow: [212, 236], wrist: [248, 222], held: trowel }, -70),
+    nearArm: aim({ elbow: [212, 236], wrist: [248, 222], held: finishingTrowel }, -70),
     farArm: { elbow: [238, 184], wrist: [276, 150], hand: "flat" },
     nearLeg: { knee: [172, 258], ankle: [160, 286] },
     farLeg: { knee: [196, 256], ankle: [206, 284] },

@@ -1,8 +1,9 @@
-import { C, dot, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
+import { C, dots, flat, group, line, shade, shape, strokes } from "../ink.ts";
 import { repeat, rounded, rules } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";
 import { place, windowAt } from "./objects.ts";
 import { band, block, room } from "./settings.ts";
+import { level } from "./trade-tools.ts";
 import { facingLeft, worker, workingHand } from "./worker.ts";
 
 /** A roller on a pole in a hand's coordinates, its far end to the right. */
@@ -139,20 +140,7 @@ const flooring = [
 ];
 
 /** A level in a hand's coordinates, held at its left end. */
-const level =
-  block(-30, -46, 270, 46, C.orange, 6) +
-  rounded(50, -37, 84, 28, 12, C.leaf, 5) +
-  dot(92, -26, 13, C.cream, 9) +
-  rules("70,-36 70,-10|114,-36 114,-10", 4) +
-  dots(
-    [
-      [-8, -23],
-      [200, -23],
-    ],
-    8,
-    8,
-    C.cream,
-  );
+const heldLevel = `<g stroke-width="3.2">${place(level, 105, 0, 0, 1.93)}</g>`;
 
 /** An upper cabinet with two doors. */
 const upperCabinet = (x: number) =>
@@ -182,7 +170,7 @@ const cabinets = [
       hip: [100, 226],
       neck: [108, 166],
       tilt: -2,
-      nearArm: aim({ elbow: [134, 226], wrist: [174, 203], hand: "hold", held: level }, 0),
+      nearArm: aim({ elbow: [134, 226], wrist: [174, 203], hand: "hold", held: heldLevel }, 0),
       farArm: { elbow: [150, 184], wrist: [182, 156], hand: "flat", turn: -10 },
       nearLeg: { knee: [94, 256], ankle: [84, 284] },
       farLeg: { knee: [116, 254], ankle: [126, 282] },

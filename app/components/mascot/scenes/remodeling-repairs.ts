@@ -3,9 +3,11 @@ import * as props from "../parts/props.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";
 import { bush, place, rays, tree, windowAt } from "./objects.ts";
+import { goggles } from "./people.ts";
 import { bathScenes } from "./remodeling-baths.ts";
 import { finishScenes } from "./remodeling-finishes.ts";
 import { basement, block, room, tiles, yard } from "./settings.ts";
+import { drill } from "./trade-tools.ts";
 import { facingLeft, worker } from "./worker.ts";
 
 /** Wall studs 16 wide with their left edges at `xs`. */
@@ -19,22 +21,12 @@ const baseCabinet = (x: number, width: number) =>
   block(x + 8, 236, width / 2 - 12, 40, C.leaf, 3) +
   block(x + width / 2 + 4, 236, width / 2 - 12, 40, C.leaf, 3);
 
-/** A slab of stone in a hand's coordinates, held near its left end. */
-const slab =
-  block(-34, -44, 300, 30, C.white, 6) +
-  dots(
-    [
-      [20, -32],
-      [70, -25],
-      [110, -34],
-      [160, -25],
-      [200, -33],
-      [240, -26],
-    ],
-    5,
-    3,
-    C.metal,
-  );
+/** A countertop with a cutout for the sink, still tilted: its left end lies on the cabinets. */
+const countertop =
+  shape("146,190! 166,174! 354,158! 340,174!", C.cream) +
+  shape("202,183! 216,172! 290,166! 280,176!", C.metal, 3) +
+  shape("146,190! 340,174! 340,190! 146,206!", C.white) +
+  strokes("160,196 190,198 3|212,190 240,192 -3|272,186 310,184 3|178,180 194,176 1", 2.4, C.metal);
 
 const stove =
   block(22, 194, 122, 90, C.white) +
@@ -50,9 +42,8 @@ const stove =
     4,
     4,
   ) +
-  shape("50,184! 46,152! 112,152! 108,184!", C.petrol) +
-  rules("40,152 118,152|112,164 138,160", 6) +
-  block(16, 184, 134, 10, C.ink, 2);
+  rules("34,184 70,184|94,184 130,184", 7) +
+  block(16, 186, 134, 10, C.ink, 2);
 
 /** Henry lowers a new countertop onto base cabinets next to the stove; bare studs to the right. */
 const kitchenRemodeling = [
@@ -67,29 +58,23 @@ const kitchenRemodeling = [
   block(18, 84, 132, 14, C.metal),
   stove,
   baseCabinet(-60, 78) + block(-8, 186, 26, 14, C.white),
-  baseCabinet(150, 150),
+  baseCabinet(150, 172),
+  countertop,
   place(block(-34, -96, 68, 96, C.coral) + block(-22, -84, 44, 72, C.coral, 3), 440, 296, 12),
   facingLeft(
     worker({
-      hip: [112, 226],
-      neck: [128, 168],
+      hip: [92, 226],
+      neck: [106, 168],
       tilt: 4,
-      nearArm: aim({ elbow: [150, 222], wrist: [184, 202], hand: "hold", held: slab }, 8),
-      farArm: { elbow: [164, 190], wrist: [204, 178], hand: "flat", turn: 30 },
-      nearLeg: { knee: [104, 256], ankle: [96, 284] },
-      farLeg: { knee: [128, 254], ankle: [138, 282] },
+      gloves: C.sun,
+      nearArm: { elbow: [128, 214], wrist: [156, 190], hand: "flat", turn: 10 },
+      farArm: { elbow: [146, 184], wrist: [176, 166], hand: "flat", turn: 20 },
+      nearLeg: { knee: [84, 256], ankle: [76, 286] },
+      farLeg: { knee: [108, 254], ankle: [118, 286] },
     }),
     240,
   ),
 ];
-
-/** A cordless driver in a hand's coordinates: grip along x, its bit towards -y. */
-const driver =
-  block(-66, -46, 30, 50, C.deep, 5) +
-  block(-38, -32, 66, 24, C.orange, 5) +
-  shape("26,-78! 64,-78! 66,12! 58,18! 26,18!", C.orange, 5) +
-  shape("34,-78! 38,-98! 54,-98! 58,-78!", C.deep, 4) +
-  line("46,-98! 46,-124!", 7);
 
 const sofa =
   shape("0,-40! 4,-74! 150,-74! 150,0! 0,0!", C.petrol) +
@@ -112,7 +97,7 @@ const basementRemodeling = [
     hip: [200, 228],
     neck: [206, 170],
     tilt: -2,
-    nearArm: aim({ elbow: [214, 230], wrist: [236, 214], held: driver }, -94),
+    nearArm: { elbow: [214, 230], wrist: [236, 214], held: drill, turn: 40, flip: true },
     farArm: { elbow: [254, 186], wrist: [290, 158], hand: "flat" },
     nearLeg: { knee: [194, 258], ankle: [184, 286] },
     farLeg: { knee: [218, 256], ankle: [228, 284] },
@@ -170,12 +155,6 @@ const sledge =
   line("-150,-20! 130,-20!", 11, C.amber) +
   block(112, -74, 52, 108, C.metal, 6);
 
-/** Safety goggles on Henry's head, in the head's coordinates. */
-const goggles =
-  line("-26,-44! 8,-42!", 5) +
-  shape("6,-50 26,-51 32,-44 30,-32 18,-29 8,-32", C.sky, 3.4) +
-  strokes("14,-36 22,-46 0", 2.4, C.white);
-
 /** Henry in goggles knocks an opening into an old wall: studs and daylight show behind it. */
 const openingUp = [
   room(C.coral, C.tan, 276),
@@ -201,12 +180,13 @@ const openingUp = [
   worker({
     hip: [150, 228],
     neck: [164, 170],
+    gloves: C.sun,
+    headgear: goggles,
     nearArm: { elbow: [182, 232], wrist: [214, 212], turn: 10 },
     farArm: aim({ elbow: [206, 200], wrist: [238, 176], held: sledge }, -50),
     nearLeg: { knee: [134, 256], ankle: [112, 284] },
     farLeg: { knee: [178, 254], ankle: [192, 284] },
   }),
-  place(goggles, 164, 170),
 ];
 
 export const remodelingRepairsScenes = {

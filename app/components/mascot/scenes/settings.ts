@@ -1,5 +1,5 @@
 import { C, dot, dots, flat, line, shape, strokes } from "../ink.ts";
-import { courses, repeat, rules } from "../repair-parts/kit.ts";
+import { repeat, rules } from "../repair-parts/kit.ts";
 
 /**
  * Places where the jobs are. Each fills the whole scene, 480 by 320 units, and is drawn first. On
@@ -130,25 +130,6 @@ export const tiles = (top: number, bottom: number, size = 32, color: string = C.
   repeat([0, top, WIDTH, top], [0, size], Math.floor((bottom - top) / size) + 1, 1.8, color) +
   repeat([size / 2, top, size / 2, bottom], [size, 0], Math.floor(WIDTH / size), 1.8, color);
 
-/** A kitchen: tiled wall, upper cabinets and a counter from x = 0 to `right`, its top at y = 188. */
-export function kitchen(right = 300): string {
-  const doors = (x: number, y: number, width: number, height: number) =>
-    block(x, y, width, height, C.leaf) +
-    block(x + 9, y + 9, width - 18, height - 18, C.leaf, 2.4) +
-    dot(x + width - 8, y + height / 2, 3, C.ink);
-  const half = right / 2;
-  return (
-    room(C.cream, C.sand, 276) +
-    tiles(96, 188, 23, C.pale) +
-    doors(-4, -10, half, 84) +
-    doors(half, -10, half - 4, 84) +
-    block(-6, 198, right, 76, C.leaf) +
-    doors(4, 208, half - 14, 58) +
-    doors(half + 2, 208, half - 14, 58) +
-    block(-6, 186, right + 8, 13, C.white)
-  );
-}
-
 /** A bathroom: tiles up to shoulder height, a plain wall above, small floor tiles. */
 export const bathroom = (wall: string = C.sky) =>
   band(0, 90, wall) +
@@ -186,30 +167,6 @@ export const attic = () =>
   block(-6, 258, WIDTH + 12, 16, C.tan) +
   band(274, HEIGHT + 6, C.ink);
 
-/** A crawl space: floor joists above, piers, soil below. */
-export const crawlSpace = () =>
-  band(-6, HEIGHT + 6, C.night) +
-  block(-6, 0, WIDTH + 12, 42, C.tan) +
-  [20, 110, 200, 290, 380, 470].map((x) => block(x - 12, 40, 24, 26, C.belt, 3.4)).join("") +
-  courses(30, 66, 54, 190, 32, 54) +
-  block(30, 66, 54, 190, C.stone) +
-  courses(30, 66, 54, 190, 32, 54) +
-  block(396, 66, 54, 190, C.stone) +
-  courses(396, 66, 54, 190, 32, 54) +
-  shape("-6,256 90,250 210,258 340,250 486,256! 486,326! -6,326!", C.belt) +
-  dots(
-    [
-      [60, 288],
-      [150, 276],
-      [236, 296],
-      [330, 280],
-      [430, 292],
-    ],
-    5,
-    3,
-    C.bark,
-  );
-
 /** A roof slope seen from the side yard, rising from the left: its edge runs from (0, 262) to (480, 96). */
 export const roofSlope = (time: Time = "day", fill: string = C.brick) =>
   sky(time) +
@@ -226,12 +183,6 @@ export const houseWall = (fill: string = C.cream, lines: string = C.tan) =>
   repeat([0, 24, WIDTH, 24], [0, 26], 9, 2.2, lines) +
   block(-6, 236, WIDTH + 12, 26, C.stone) +
   lawn(262);
-
-/** A brick wall of a house above a lawn. */
-export const brickWall = (ground = 262) =>
-  band(0, ground, C.brick) +
-  `<g opacity=".35">${courses(0, 0, WIDTH, ground, 22, 44)}</g>` +
-  lawn(ground);
 
 /** A garage door and its drive: the house fills the back, concrete in front. */
 export const driveway = (time: Time = "day") =>
@@ -256,18 +207,3 @@ export const serviceBay = (wall: string = C.wall) =>
   band(250, HEIGHT + 6, C.metal) +
   line(`0,250! ${WIDTH},250!`) +
   flat("0,296! 480,296! 480,304! 0,304!", C.sun);
-
-/** A patio of flat stones in front of a yard. */
-export const patio = (time: Time = "day", y = 258) =>
-  yard(time, 214) +
-  band(y, HEIGHT + 6, C.stone) +
-  line(`0,${y}! ${WIDTH},${y}!`) +
-  rules(
-    `80,${y} 52,${HEIGHT}|200,${y} 190,${HEIGHT}|320,${y} 336,${HEIGHT}|430,${y} 466,${HEIGHT}|0,${y + 28} 480,${y + 28}`,
-    2.2,
-    C.belt,
-  );
-
-/** Darkens the whole scene but for a cone of light from (x, y) to the right or left edge. */
-export const darkness = (opacity = ".45") =>
-  flat(`-6,-6! ${WIDTH + 6},-6! ${WIDTH + 6},${HEIGHT + 6}! -6,${HEIGHT + 6}!`, C.ink, opacity);

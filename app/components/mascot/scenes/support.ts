@@ -2,7 +2,7 @@ import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { courses, repeat, rules } from "../repair-parts/kit.ts";
 import { box, toPoints } from "../small-objects.ts";
-import { bush, place, rays, tree, van } from "./objects.ts";
+import { bush, place, puffs, rays, tree, van } from "./objects.ts";
 import { bust, henry, home, mobile, person, question, sleeve } from "./page-people.ts";
 import { band, block, room, sky, yard } from "./settings.ts";
 import { supportStateScenes } from "./support-states.ts";
@@ -41,20 +41,6 @@ const thanks = [
   ),
 ];
 
-/** Smoke that rises from (x, y). */
-const puffs = (x: number, y: number) => {
-  const circles = [
-    [0, 0, 12],
-    [-9, -15, 11],
-    [8, -17, 13],
-    [0, -33, 11],
-  ] as const;
-  return (
-    circles.map(([a, b, r]) => dot(x + a, y + b, r, C.mist, r, true)).join("") +
-    circles.map(([a, b, r]) => dot(x + a, y + b, r - 1, C.mist)).join("")
-  );
-};
-
 /** Night: a family left the house and calls from a safe distance. */
 const danger = [
   sky("night"),
@@ -64,7 +50,10 @@ const danger = [
     C.metal,
   ) + strokes("78,58 104,52 -8|130,40 158,46 -8|150,84 180,76 -8", 3, C.mist),
   place(home(C.stone, C.brick), 104, 228, 0, 1.1),
-  [56, 150].map((x) => puffs(x, 168)).join(""),
+  puffs(
+    "56,168,12 47,153,11 64,151,13 56,135,11 150,168,12 141,153,11 158,151,13 150,135,11",
+    C.mist,
+  ),
   block(89, 174, 30, 54, C.sun) + shape("89,174! 70,181! 70,238! 89,228!", C.petrol, 3.4),
   strokes(
     "24,92 4,80 0|30,58 14,42 0|208,36 226,22 0|226,74 246,66 0|222,108 242,112 0",

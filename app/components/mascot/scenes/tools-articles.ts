@@ -1,7 +1,7 @@
 import { C, dot, dots, flat, line, shade, shape } from "../ink.ts";
 import { repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
-import { place } from "./objects.ts";
+import { place, roofAnchor, rope } from "./objects.ts";
 import { basement, block, roofSlope, room } from "./settings.ts";
 import { worker, workingHand } from "./worker.ts";
 
@@ -80,12 +80,14 @@ const roofingInspection = [
   shape("248,192! 352,160! 358,190! 392,180! 398,210! 342,228! 336,200! 256,222!", C.tan),
   rules("346,186 358,182|340,212 396,196", 2.6, C.belt),
   shape("384,236! 424,220! 432,240! 412,252! 396,258!", C.orange),
-  line("120,214 240,150 400,112 490,86", 6),
-  line("120,214 240,150 400,112 490,86", 2.4, C.sun),
+  roofAnchor(34, 224, -16),
+  rope("34,208 70,190", [106, 178]),
   worker({
     hip: [104, 226],
     neck: [140, 176],
     tilt: 4,
+    gloves: C.sun,
+    hasHarness: true,
     nearArm: { elbow: [168, 226], wrist: [214, 212], held: magnifier, turn: 0 },
     farArm: { elbow: [176, 180], wrist: [190, 190], hand: "hold" },
     nearLeg: { knee: [136, 268], ankle: [82, 276], toes: 64 },

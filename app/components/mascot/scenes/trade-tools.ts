@@ -16,6 +16,11 @@ export const drill =
   shape("18,12 16,-70 24,-80 58,-80 66,-70 66,10 54,22 30,22", C.orange) +
   shade("52,-78! 66,-70 66,10 54,22 48,22!");
 
+/** A hammer, its head towards x, its face towards -y. */
+export const hammer =
+  shape("-46,-27! 74,-28! 74,-12! -46,-13!", C.belt) +
+  shape("66,-52! 58,-58! 58,-78! 98,-78! 98,-58! 90,-52! 90,-4 84,18 68,36! 72,14 66,0!", C.metal);
+
 /** A trowel, its blade to the right. */
 export const trowel =
   line("34,-20! 58,-20! 66,-8! 84,-8!", 9) +
@@ -60,3 +65,9 @@ export const paintRoller =
   rounded(-34, 18, 66, 30, 6, C.cream) +
   flat("-31,38! 29,38! 29,45! -31,45!", C.orange) +
   shape("-7,80! 7,80! 9,132 0,138 -9,132", C.petrol);
+
+/** A screwdriver, its blade to the right. */
+export const screwdriver =
+  rules("30,-20 104,-20", 11) +
+  rules("44,-20 102,-20", 4, C.metal) +
+  shape("-34,-31! 24,-31! 38,-26! 38,-14! 24,-9! -34,-9! -40,-20", C.orange, 5);

@@ -38,6 +38,14 @@ export type Worker = {
   farArm?: WorkerArm;
   nearLeg: WorkerLeg;
   farLeg: WorkerLeg;
+  /** Color of work gloves. */
+  gloves?: string;
+  /** Color of rubber boots up to the knee. */
+  rubberBoots?: string;
+  /** Worn on the head, in its coordinates (see `people.ts`): goggles, a respirator, a helmet. */
+  headgear?: string;
+  /** Straps against a fall; `getHarnessRing` is where the rope is tied. */
+  hasHarness?: boolean;
 };
 
 const eyes: Record<Mood, string> = {
@@ -78,40 +86,60 @@ const head = (mood: Mood) =>
   shape("-2,-54! 14,-59 36,-57 56,-48 63,-41 58,-37 34,-43 10,-46 -2,-47!", C.orange, 3.6) +
   shade("63,-41 58,-37 34,-43 10,-46 34,-47");
 
-function leg(hip: Point, { knee, ankle, toes = 0 }: WorkerLeg, isFar: boolean): string {
+function leg(hip: Point, options: WorkerLeg, isFar: boolean, rubberBoots?: string): string {
+  const { knee, ankle, toes = 0 } = options;
   const pants = limb(hip, knee, ankle, [15, 13, 11]);
   const boot = group(
-    shape("-10,-6! 10,-6! 12,2 24,7 27,14 25,17! -11,17!", C.belt, 3.6) +
+    shape("-10,-6! 10,-6! 12,2 24,7 27,14 25,17! -11,17!", rubberBoots ?? C.belt, 3.6) +
       line("-10,13! 25,13!", 2.2, C.bark),
     `translate(${ankle[0]} ${ankle[1]})${toes ? ` rotate(${toes})` : ""}`,
   );
   return (
     boot +
     pants.tube(0, 1, 0, isFar ? C.deep : C.petrol) +
-    pants.band(0.87, 7, 2, isFar ? C.petrol : C.deep)
+    (rubberBoots
+      ? pants.tube(0.5, 1, 2, rubberBoots) + pants.band(0.48, 7, 4, rubberBoots)
+      : pants.band(0.87, 7, 2, isFar ? C.petrol : C.deep))
   );
 }
 
-function arm(shoulder: Point, options: WorkerArm, isFar: boolean): string {
-  const { elbow, wrist, hand = "grip", turn = 0, flip = false, held = "" } = options;
+/** A hand with what it holds, in its own coordinates; gloves leave the held thing as it is. */
+export function drawHand({ hand = "grip", held = "" }: WorkerArm, gloves: string = C.skin): string {
+  const { below, above } = hands[hand];
+  return below.replaceAll(C.skin, gloves) + held + above.replaceAll(C.skin, gloves);
+}
+
+function arm(shoulder: Point, options: WorkerArm, isFar: boolean, gloves?: string): string {
+  const { elbow, wrist, turn = 0, flip = false } = options;
   const bent = limb(shoulder, elbow, wrist, [12, 11, 7.5]);
-  const grip = hands[hand];
   const fingers = group(
-    `<g stroke-width="6">${grip.below}${held}${grip.above}</g>`,
+    `<g stroke-width="6">${drawHand(options, gloves)}</g>`,
     `translate(${wrist[0]} ${wrist[1]}) rotate(${Math.round(bent.angle + turn)}) scale(${flip ? "-.6 .6" : ".6"})`,
   );
   return (
     bent.tube(0.4, 1, 0, C.skin) +
-    (turn ? dot(wrist[0], wrist[1], 6, C.skin) : "") +
+    (turn ? dot(wrist[0], wrist[1], 6, gloves ?? C.skin) : "") +
     fingers +
+    (gloves ? bent.tube(0.78, 1, 1.5, gloves) : "") +
     bent.tube(0, 0.44, 1.5, isFar ? C.amber : C.sun) +
     bent.band(0.4, 6, 3, C.pale)
   );
 }
 
+/** Where the rope of a harness is tied: between the shoulder blades. */
+export const getHarnessRing = ({ hip, neck }: Pick<Worker, "hip" | "neck">): Point => {
+  const length = Math.hypot(neck[0] - hip[0], neck[1] - hip[1]) || 1;
+  const along = (from: number, to: number) => from + (to - from) * 0.74;
+  return [
+    Math.round(along(hip[0], neck[0]) - ((hip[1] - neck[1]) / length) * 25),
+    Math.round(along(hip[1], neck[1]) - ((neck[0] - hip[0]) / length) * 25),
+  ];
+};
+
 /** The whole figure, in the coordinates of its scene. */
 export function worker(options: Worker): string {
   const { hip, neck, tilt = 0, mood = "busy", nearArm, farArm, nearLeg, farLeg } = options;
+  const { gloves, rubberBoots, headgear = "", hasHarness = false } = options;
   const between = (t: number): Point => [
     Math.round(hip[0] + (neck[0] - hip[0]) * t),
     Math.round(hip[1] + (neck[1] - hip[1]) * t),
@@ -142,21 +170,30 @@ export function worker(options: Worker): string {
       C.belt,
       3.4,
     );
+  const straps = `${at(-0.1, -22)} ${at(0.3, -25)} ${at(0.74, -18)} ${at(1, -4)}|${at(-0.1, 22)} ${at(0.3, 26)} ${at(0.74, 21)} ${at(1, 4)}|${at(0.58, -22)} ${at(0.52, 0)} ${at(0.58, 25)}`;
+  const [ringX, ringY] = getHarnessRing(options);
+  const harness = hasHarness
+    ? line(straps, 10) + line(straps, 4.6, C.coral) + dot(ringX, ringY, 5, C.metal, 5, true)
+    : "";
   const collar = shape(
     `${at(0.9, -12)} ${at(1.04, -12)} ${at(1.08, 4)} ${at(0.98, 20)} ${at(0.84, 14)} ${at(0.9, 4)}`,
     C.orange,
     3,
   );
   const [nx, ny] = neck;
-  const turned = group(head(mood), `translate(${nx} ${ny})${tilt ? ` rotate(${tilt})` : ""}`);
+  const turned = group(
+    head(mood) + headgear,
+    `translate(${nx} ${ny})${tilt ? ` rotate(${tilt})` : ""}`,
+  );
   return (
-    (farArm ? arm([shoulder[0] + Math.round(fx * 8), shoulder[1]], farArm, true) : "") +
-    leg([hip[0] + Math.round(fx * 6), hip[1] + Math.round(fy * 6)], farLeg, true) +
-    leg([hip[0] - Math.round(fx * 4), hip[1] - Math.round(fy * 4)], nearLeg, false) +
+    (farArm ? arm([shoulder[0] + Math.round(fx * 8), shoulder[1]], farArm, true, gloves) : "") +
+    leg([hip[0] + Math.round(fx * 6), hip[1] + Math.round(fy * 6)], farLeg, true, rubberBoots) +
+    leg([hip[0] - Math.round(fx * 4), hip[1] - Math.round(fy * 4)], nearLeg, false, rubberBoots) +
     torso +
+    harness +
     collar +
     turned +
-    arm(shoulder, nearArm, false)
+    arm(shoulder, nearArm, false, gloves)
   );
 }
 
@@ -168,16 +205,15 @@ export const facingLeft = (content: string, x: number): string =>
  * A hand at work, close up: a forearm in Henry's sleeve that enters from `elbow`. `held` as in
  * `WorkerArm`; `scale` 1 is a hand about 40 units long.
  */
-export function workingHand(options: WorkerArm & { scale?: number }): string {
-  const { elbow, wrist, hand = "grip", turn = 0, flip = false, held = "", scale = 1 } = options;
+export function workingHand(options: WorkerArm & { scale?: number; gloves?: string }): string {
+  const { elbow, wrist, turn = 0, flip = false, scale = 1, gloves } = options;
   const middle: Point = [(elbow[0] + wrist[0]) / 2, (elbow[1] + wrist[1]) / 2];
   const bent = limb(elbow, middle, wrist, [24 * scale, 20 * scale, 13 * scale]);
-  const grip = hands[hand];
   return (
-    bent.tube(0.3, 1, 0, C.skin) +
-    (turn ? dot(wrist[0], wrist[1], Math.round(11 * scale), C.skin) : "") +
+    bent.tube(0.3, 1, 0, gloves ?? C.skin) +
+    (turn ? dot(wrist[0], wrist[1], Math.round(11 * scale), gloves ?? C.skin) : "") +
     group(
-      `<g stroke-width="${Math.round(40 / scale) / 10}">${grip.below}${held}${grip.above}</g>`,
+      `<g stroke-width="${Math.round(40 / scale) / 10}">${drawHand(options, gloves)}</g>`,
       `translate(${wrist[0]} ${wrist[1]}) rotate(${Math.round(bent.angle + turn)}) scale(${flip ? `${-scale} ${scale}` : scale})`,
     ) +
     bent.tube(0, 0.42, 5 * scale, C.sun) +
