@@ -1,6 +1,7 @@
 import type { WizardStart } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
 import { watchDialogLinks } from "./dialog-links.ts";
+import { runWhenIdle } from "./idle.ts";
 
 type LoadedWizard = {
   openWizard: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
@@ -24,13 +25,15 @@ export function loadWizard(): Promise<LoadedWizard> {
   return loading;
 }
 
+const importWizard = () => import("./wizard-dialog.tsx");
+
 async function load(): Promise<LoadedWizard> {
   if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
   const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("the wizard did not load in time")), DEADLINE_MS),
   );
   const loaded = Promise.all([
-    import("./wizard-dialog.tsx"),
+    importWizard(),
     fetch(`/functions/v1/quote-form?${new URLSearchParams({ page: location.pathname })}`, {
       signal: AbortSignal.timeout(DEADLINE_MS),
     }).then((response) =>
@@ -44,12 +47,17 @@ async function load(): Promise<LoadedWizard> {
 }
 
 /** Links to the quote page open the wizard in a dialog. */
-export const watchQuoteLinks = () =>
+export function watchQuoteLinks(): void {
   watchDialogLinks({
     selector: "a[data-quote]",
     load: loadWizard,
     open: ({ openWizard, config }, link) => openWizard(config, getWizardStart(link), link),
   });
+  if (!document.querySelector("a[data-quote]")) return;
+  // Whoever touches the page is about to act. A script that is there at the tap opens at once.
+  const prepare = () => runWhenIdle(() => void importWizard().catch(() => {}));
+  document.addEventListener("pointerdown", prepare, { once: true, passive: true });
+}
 
 /**
  * The link's service or label, the place that a ZIP look-up stored on it, the sign that it names,

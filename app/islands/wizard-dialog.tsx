@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { CloseIcon } from "#app/components/ui/chrome-icons.tsx";
 import {
@@ -30,7 +31,8 @@ export function openWizard(
     host.remove();
     opener?.focus();
   };
-  root.render(<WizardDialog config={config} start={start} onClose={close} />);
+  // At once, and shown before the browser paints: the page is laid out once, not three times.
+  flushSync(() => root.render(<WizardDialog config={config} start={start} onClose={close} />));
 }
 
 function WizardDialog({
@@ -43,7 +45,7 @@ function WizardDialog({
   onClose: () => void;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     ref.current?.showModal();
   }, []);
   return (

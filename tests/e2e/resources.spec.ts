@@ -1,6 +1,8 @@
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hold, SCRIPTS } from "./hold.ts";
 
+const EMERGENCY = "/resources/guides-tips/emergency-preparedness";
 const CHECKLIST = "/resources/guides-tips/home-maintenance-checklist";
 const FAQ = "/resources/support-faqs/faq";
 
@@ -22,6 +24,26 @@ test.describe("the resource center", () => {
     await expect(alert).toHaveCount(0);
     await expect(link).toBeFocused();
     await expect(page).toHaveURL("/resources/support-faqs");
+  });
+});
+
+test.describe("the emergency guide", () => {
+  test("a picture leads to what to do, and the words keep their contrast in the dark", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(EMERGENCY);
+    const tiles = page.getByRole("navigation", { name: "Emergencies" }).getByRole("link");
+    await expect(tiles).toHaveText([/^Gas Leaks/, /^Water Leaks/, /^Power Outages/, /^HVAC/]);
+    await tiles.first().click();
+    const gas = page.locator("#gas-leaks");
+    await expect(gas.getByText("Get everyone out now.")).toBeInViewport();
+    await expect(gas.getByRole("link", { name: /^Call 911/ })).toHaveAttribute("href", "tel:911");
+    await expect(gas.locator("details[open]")).toHaveCount(0);
+    const background = () =>
+      page.locator("main").evaluate((main) => getComputedStyle(main).backgroundColor);
+    expect(await background()).toBe("rgb(15, 36, 41)");
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
 

@@ -52,18 +52,21 @@ test.describe("the cost estimator", () => {
     }
   });
 
-  test("accepts only digits in the ZIP code, clears an old result, and offers a quote", async ({
+  test("after Calculate the range follows every change, and the quote is for its project", async ({
     page,
   }) => {
-    await openTool(page, `${ESTIMATOR}?project=deck-installation&size=large`);
-    await expect(page.locator("#result")).toContainText("$7,500 to $22,500");
+    await openTool(page, ESTIMATOR);
+    const result = page.locator("#result");
+    await page.getByLabel("Project Type").selectOption("Deck Installation");
+    await page.getByRole("radio", { name: /^Large/ }).check();
+    await expect(result).toBeEmpty();
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect(result).toContainText("$7,500 to $22,500");
     await page.getByLabel("ZIP code").pressSequentially("3a0b3-0199");
     await expect(page.getByLabel("ZIP code")).toHaveValue("30301");
     await page.getByRole("radio", { name: /^Small/ }).check();
-    await expect(page.locator("#result")).toBeEmpty();
-    await page.getByRole("button", { name: "Calculate" }).click();
-    await expect(page.locator("#result")).toContainText("$3,500 to $10,500");
-    await page.locator("#result").getByRole("link", { name: "Get Free Quote" }).click();
+    await expect(result).toContainText("$3,500 to $10,500");
+    await result.getByRole("link", { name: "Get Free Quote" }).click();
     await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText(
       "Deck Installation",
     );
@@ -71,50 +74,59 @@ test.describe("the cost estimator", () => {
 });
 
 test.describe("the maintenance planner", () => {
-  test("reports missing answers, then shows a dated plan that can be downloaded as a calendar", async ({
+  test("opens with a plan whose first month is open, and follows what is changed", async ({
     page,
   }) => {
     await openTool(page, PLANNER);
-    await page.getByRole("button", { name: "Make my plan" }).click();
-    await expect(page.getByRole("group", { name: "Kind of home" })).toHaveAttribute(
-      "aria-describedby",
-      /error/,
-    );
-    await expect(page.getByRole("radio", { name: "House", exact: true })).toBeFocused();
-    await page.getByRole("radio", { name: "House", exact: true }).check();
-    await page.getByRole("radio", { name: "Over 30 years" }).check();
-    await page.getByRole("radio", { name: /^Cold/ }).check();
-    await page.getByRole("checkbox", { name: "Sump pump" }).check();
-    await page.getByRole("button", { name: "Make my plan" }).click();
     const plan = page.getByRole("region", { name: "Your plan for 12 months" });
-    await expect(plan.locator("> ol > li")).toHaveCount(12);
-    await expect(plan).toContainText(/sump pump/i);
-    await expect(plan).not.toContainText(/septic/i);
-    const entries = await plan
-      .getByRole("listitem")
-      .filter({ has: page.locator("time") })
-      .count();
+    const months = plan.locator("> ol > li");
+    await expect(months).toHaveCount(12);
+    await expect(plan.locator("> ol > li > details[open]")).toHaveCount(1);
+    await expect(months.first().locator("> details")).toHaveAttribute("open", "");
+    await expect(plan.getByText("Test GFCI outlets")).toHaveCount(1);
+    await expect(plan.getByText(/sump pump/i)).toHaveCount(0);
+    await page.getByText("What your home has").first().click();
+    await page.getByRole("checkbox", { name: "Sump pump" }).check();
+    await expect(plan.getByText(/sump pump/i).first()).toBeAttached();
+    await page.getByLabel("Climate").selectOption("Cold");
+    await page.getByRole("button", { name: "Make my plan" }).click();
+    await expect(page).toHaveURL(/climate=cold.*system=sump-pump/);
+  });
 
+  test("the calendar has one entry for each job of the plan", async ({ page }) => {
+    await openTool(page, PLANNER);
+    const plan = page.getByRole("region", { name: "Your plan for 12 months" });
+    const jobs = Number.parseInt(await plan.getByRole("status").innerText(), 10);
     const downloading = page.waitForEvent("download");
     await plan.getByRole("link", { name: "Download calendar (.ics)" }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("home-maintenance.ics");
     const calendar = readFileSync(await download.path(), "utf8");
     expect(calendar.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
-    // The 12 months are list items, too, and contain their tasks.
-    expect(calendar.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(entries - 12);
+    expect(calendar.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(jobs);
     for (const line of calendar.split("\r\n"))
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test("paper shows every job and how it is done", async ({ page }) => {
+    await page.goto(PLANNER);
+    const how = page.getByText("Press the test button on each alarm");
+    await expect(how).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(how).toBeVisible();
+    for (const hidden of await page.locator("#result details > :not(summary)").all())
+      await expect(hidden).toBeVisible();
   });
 });
 
 test.describe("the energy calculator", () => {
-  test("shows savings, cost and payback, and uses the visitor's own cost", async ({ page }) => {
+  test("shows savings, cost and payback while they are typed, and uses the visitor's own cost", async ({
+    page,
+  }) => {
     await openTool(page, ENERGY);
     await page.getByLabel("Energy bill a month, in dollars").fill("200");
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
     await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
-    await page.getByRole("button", { name: "Calculate" }).click();
     const { shares } = parse(
       readFileSync("content/tools/energy-savings-calculator.yaml", "utf8"),
     ) as { shares: { use: string; share: number }[] };
@@ -124,8 +136,8 @@ test.describe("the energy calculator", () => {
     await expect(result).toContainText(`About ${dollars(saving)}`);
     await expect(result).toContainText("$200");
     await page.getByLabel("Cost in dollars of: Smart thermostat").fill("400");
-    await page.getByRole("button", { name: "Calculate" }).click();
     await expect(result).toContainText("$400");
+    await page.getByText("Where the figures come from").click();
     await expect(
       page.getByText(/U\.S\. Energy Information Administration|EIA/).first(),
     ).toBeVisible();
@@ -153,11 +165,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(page.locator("#result")).toContainText("$6,000 to $16,000");
     await page.goto(PLANNER);
+    await page.getByText("What your home has").first().click();
+    await page.getByRole("checkbox", { name: "Sump pump" }).check();
     await page.getByRole("button", { name: "Make my plan" }).click();
-    await expect(page.getByRole("group", { name: "Climate" })).toHaveAttribute(
-      "aria-describedby",
-      /error/,
-    );
+    await expect(page.getByText("Water heater with a tank, Gutters, Sump pump")).toBeVisible();
     await page.goto(`${ENERGY}?bill=150&sqft=1500&upgrade=led-bulbs`);
     await expect(page.getByRole("region", { name: "What you may save" })).toBeVisible();
   });

@@ -126,26 +126,33 @@ export const diyBasicsSchema = z.strictObject({
   kit: z.array(z.strictObject({ tool: text, use: text })).min(8),
 });
 
-/** content/guides/emergency-preparedness.yaml */
+/** content/guides/emergency-preparedness.yaml; the worst emergency comes first. */
 export const emergencySchema = z.strictObject({
   ...guide,
   ...closing,
   types: z.tuple([
-    emergency("Power Outages"),
-    emergency("Water Leaks"),
-    emergency("HVAC Failures"),
     emergency("Gas Leaks"),
+    emergency("Water Leaks"),
+    emergency("Power Outages"),
+    emergency("HVAC Failures"),
   ]),
   kit: z.strictObject({
     text,
     items: z.array(z.strictObject({ item: text, category: text })).length(12),
   }),
-  support: titled,
+  practice: titled,
 });
 function emergency(name: string) {
   return z.strictObject({
     name: z.literal(name),
-    text,
+    /** Name of its picture. */
+    scene: text,
+    /** How people recognize it. */
+    sign: text,
+    /** The first thing to do. */
+    lead: text,
+    /** With it the section has a Call 911 link; these are the words below that. */
+    call911: text.optional(),
     preparation: z.array(text).min(4),
     response: z.array(text).min(4),
     professional: z.array(text).min(3),

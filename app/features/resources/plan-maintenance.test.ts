@@ -3,20 +3,24 @@ import { expect, test } from "vitest";
 import { readYaml } from "#app/lib/content.server.ts";
 import {
   buildHomeProfile,
-  findFirstSaturday,
+  completeHomeProfile,
   formatLongDay,
   formatPlanQuery,
   type HomeProfile,
+  listSaturdays,
   listStartMonths,
   parsePlanQuery,
   planMaintenance,
-  validatePlanQuery,
+  splitMonthlyTasks,
 } from "./plan-maintenance.ts";
 import { CLIMATES, HOME_AGES, HOME_SYSTEMS, HOME_TYPES } from "./tool-constants.ts";
 import { maintenancePlannerSchema } from "./tool-schemas.ts";
 import { getMaintenancePlanner } from "./tools.server.ts";
 
-const { tasks } = readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema);
+const { tasks, usual } = readYaml(
+  "tools/maintenance-schedule-planner.yaml",
+  maintenancePlannerSchema,
+);
 const taskById = new Map(tasks.map((task) => [task.id, task]));
 
 const profile: fc.Arbitrary<HomeProfile> = fc.record({
@@ -29,10 +33,13 @@ const profile: fc.Arbitrary<HomeProfile> = fc.record({
     .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}`),
 });
 
+/** Before every plan of these tests: no day is over. */
+const LONG_AGO = "1999-12-31";
+
 test("every task is due within the twelve months, in its own month, on a Saturday", () => {
   fc.assert(
     fc.property(profile, (home) => {
-      const { months, count } = planMaintenance(tasks, home);
+      const { months, count } = planMaintenance(tasks, home, LONG_AGO);
       expect(months).toHaveLength(12);
       expect(months[0]?.month).toBe(home.start);
       const last = `${Number(home.start.slice(0, 4)) + 1}${home.start.slice(4)}`;
@@ -52,7 +59,9 @@ test("every task is due within the twelve months, in its own month, on a Saturda
 test("lists no task for a system, kind of home, age or climate that does not apply", () => {
   fc.assert(
     fc.property(profile, (home) => {
-      for (const { id } of planMaintenance(tasks, home).months.flatMap((month) => month.tasks)) {
+      for (const { id } of planMaintenance(tasks, home, LONG_AGO).months.flatMap(
+        (month) => month.tasks,
+      )) {
         const task = taskById.get(id);
         if (task?.systems)
           expect(task.systems.some((system) => home.systems.includes(system))).toBe(true);
@@ -68,7 +77,7 @@ test("lists a task once a month, and equally often a year whatever the start", (
   fc.assert(
     fc.property(profile, profile, (home, other) => {
       const count = (start: string) => {
-        const plan = planMaintenance(tasks, { ...home, start });
+        const plan = planMaintenance(tasks, { ...home, start }, LONG_AGO);
         for (const month of plan.months)
           expect(new Set(month.tasks.map(({ id }) => id)).size).toBe(month.tasks.length);
         return plan.count;
@@ -82,26 +91,22 @@ test("every task applies to some home", () => {
   const met = new Set<string>();
   for (const home of HOME_TYPES)
     for (const climate of CLIMATES)
-      for (const month of planMaintenance(tasks, {
-        home,
-        climate,
-        age: "over-30",
-        systems: [...HOME_SYSTEMS],
-        start: "2026-12",
-      }).months)
+      for (const month of planMaintenance(
+        tasks,
+        { home, climate, age: "over-30", systems: [...HOME_SYSTEMS], start: "2026-12" },
+        LONG_AGO,
+      ).months)
         for (const { id } of month.tasks) met.add(id);
   expect(tasks.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
 });
 
 /** The tasks of a house for a year. */
 const planHouse = (climate: (typeof CLIMATES)[number], systems: HomeProfile["systems"] = []) =>
-  planMaintenance(tasks, {
-    home: "house",
-    age: "under-10",
-    climate,
-    systems,
-    start: "2026-12",
-  }).months.flatMap((month) => month.tasks);
+  planMaintenance(
+    tasks,
+    { home: "house", age: "under-10", climate, systems, start: "2026-12" },
+    LONG_AGO,
+  ).months.flatMap((month) => month.tasks);
 
 test("lists frost tasks in fall in cold climates, and never in hot ones", () => {
   const due = (climate: (typeof CLIMATES)[number]) =>
@@ -154,27 +159,64 @@ test("choices survive the query string", () => {
         ...home,
         systems: HOME_SYSTEMS.filter((system) => home.systems.includes(system)),
       });
-      expect(validatePlanQuery(query)).toEqual({});
     }),
   );
 });
 
-test("drops unknown choices and reports them as missing", () => {
+test("drops unknown choices, and plans for a usual home in their place", () => {
   const query = parsePlanQuery(
     new URLSearchParams("home=castle&age=toString&climate=&system=moat&system=well&start=2026-13"),
   );
   expect(query).toEqual({ systems: ["well"], submitted: true });
-  expect(Object.keys(validatePlanQuery(query))).toEqual(["home", "age", "climate", "start"]);
   expect(buildHomeProfile(query)).toBeNull();
-  expect(parsePlanQuery(new URLSearchParams()).submitted).toBe(false);
+  const start = "2026-11";
+  expect(completeHomeProfile(query, { ...usual, start })).toEqual({
+    ...usual,
+    systems: ["well"],
+    start,
+  });
+});
+
+test("who chose nothing sees the plan of a usual home, who unchecked all one without its features", () => {
+  const home = { ...usual, start: "2026-11" };
+  const complete = (query: string) =>
+    completeHomeProfile(parsePlanQuery(new URLSearchParams(query)), home);
+  expect(complete("")).toEqual(home);
+  expect(complete("start=2026-12")).toEqual({ ...usual, systems: [], start: "2026-12" });
+});
+
+test("what is left of this month is due on the next Saturday, not on one that is over", () => {
+  const dueDays = (today: string) =>
+    planMaintenance(tasks, { ...usual, start: "2026-11" }, today).months.map((month) => [
+      ...new Set(month.tasks.map(({ due }) => due)),
+    ]);
+  expect(dueDays("2026-11-01")[0]).toEqual(["2026-11-07", "2026-11-14", "2026-11-21"]);
+  expect(dueDays("2026-11-14")[0]).toEqual(["2026-11-14", "2026-11-21"]);
+  expect(dueDays("2026-11-26")[0]).toEqual(["2026-11-28"]);
+  expect(dueDays("2026-11-26").slice(1)).toEqual(dueDays("2026-11-01").slice(1));
+});
+
+test("what is due every month stands once, and nothing is lost", () => {
+  fc.assert(
+    fc.property(profile, (home) => {
+      const plan = planMaintenance(tasks, home, LONG_AGO);
+      const { monthly, months } = splitMonthlyTasks(plan);
+      const rest = months.flatMap((month) => month.tasks);
+      expect(monthly.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(["test-alarms", "gfci-outlets"]),
+      );
+      expect(rest.filter(({ id }) => monthly.some((task) => task.id === id))).toEqual([]);
+      expect(12 * monthly.length + rest.length).toBe(plan.count);
+    }),
+  );
 });
 
 test.each([
-  ["2026-11", "2026-11-07"],
-  ["2026-08", "2026-08-01"],
-  ["2027-02", "2027-02-06"],
-])("the first Saturday of %s is %s", (month, day) => {
-  expect(findFirstSaturday(month)).toBe(day);
+  ["2026-11", ["2026-11-07", "2026-11-14", "2026-11-21", "2026-11-28"]],
+  ["2026-08", ["2026-08-01", "2026-08-08", "2026-08-15", "2026-08-22", "2026-08-29"]],
+  ["2027-02", ["2027-02-06", "2027-02-13", "2027-02-20", "2027-02-27"]],
+])("the Saturdays of %s are %j", (month, days) => {
+  expect(listSaturdays(month)).toEqual(days);
 });
 
 test("formats months and days", () => {
@@ -185,9 +227,9 @@ test("formats months and days", () => {
 });
 
 test.each([
-  ["2026-11-07T20:00:00Z", "2026-11"],
-  ["2026-11-08T04:00:00Z", "2026-11"],
-  ["2026-11-08T06:00:00Z", "2026-12"],
+  ["2026-11-28T20:00:00Z", "2026-11"],
+  ["2026-11-29T04:00:00Z", "2026-11"],
+  ["2026-11-29T06:00:00Z", "2026-12"],
   ["2027-01-01T03:00:00Z", "2027-01"],
 ])("at %s a plan begins in %s in New York's calendar", (now, start) => {
   const data = getMaintenancePlanner({ now: new Date(now), timeZone: "America/New_York" });

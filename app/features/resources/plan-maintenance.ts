@@ -68,17 +68,6 @@ export function formatPlanQuery({
   ]);
 }
 
-type PlanErrors = Partial<Record<"home" | "age" | "climate" | "start", string>>;
-
-export function validatePlanQuery({ home, age, climate, start }: PlanQuery): PlanErrors {
-  return {
-    ...(home ? {} : { home: "Choose the kind of home you live in." }),
-    ...(age ? {} : { age: "Choose how old your home is. A guess is fine." }),
-    ...(climate ? {} : { climate: "Choose the climate that is closest to yours." }),
-    ...(start ? {} : { start: "Choose the month your plan should start." }),
-  };
-}
-
 /** The home to plan for, or null while something is missing. */
 export function buildHomeProfile({
   home,
@@ -91,6 +80,21 @@ export function buildHomeProfile({
   return submitted && home && age && climate && start
     ? { home, age, climate, systems, start }
     : null;
+}
+
+/** The home to plan for: what is missing is that of a usual home. */
+export function completeHomeProfile(
+  { home, age, climate, systems, start, submitted }: PlanQuery,
+  usual: HomeProfile,
+): HomeProfile {
+  return {
+    home: home ?? usual.home,
+    age: age ?? usual.age,
+    climate: climate ?? usual.climate,
+    // A form in which nothing is checked has none.
+    systems: submitted ? systems : usual.systems,
+    start: start ?? usual.start,
+  };
 }
 
 const padNumber = (value: number) => String(value).padStart(2, "0");
@@ -114,10 +118,25 @@ export function listStartMonths(first: string) {
   );
 }
 
-/** Day of the first Saturday of a month, or of one some weeks later. */
-export function findFirstSaturday(month: string, weeksLater = 0): string {
+/** The Saturdays of a month, as YYYY-MM-DD. */
+export function listSaturdays(month: string): string[] {
   const weekday = new Date(`${month}-01T00:00:00Z`).getUTCDay();
-  return `${month}-${padNumber(1 + ((6 - weekday + 7) % 7) + 7 * weeksLater)}`;
+  const first = 1 + ((6 - weekday + 7) % 7);
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from(
+    { length: Math.floor((days - first) / 7) + 1 },
+    (_, week) => `${month}-${padNumber(first + 7 * week)}`,
+  );
+}
+
+/**
+ * The Saturday of a month on which a task is due: the planned one, or where it is over, the next
+ * that is left.
+ */
+function findDueDay(month: string, weeksLater: number, today: string): string {
+  const saturdays = listSaturdays(month).slice(weeksLater);
+  return saturdays.find((day) => day >= today) ?? saturdays.at(-1) ?? "";
 }
 
 /** "2026-12-05" becomes "Saturday, December 5". */
@@ -154,11 +173,13 @@ function isDue(task: MaintenanceTask, home: HomeProfile, index: number, month: s
 
 /**
  * The tasks of a home for twelve months: high priority on the first Saturday, medium on the second,
- * low on the third.
+ * low on the third, and none before today.
+ * @param today YYYY-MM-DD
  */
 export function planMaintenance(
   tasks: readonly MaintenanceTask[],
   home: HomeProfile,
+  today: string,
 ): MaintenancePlan {
   const applicable = tasks.filter((task) => isRelevant(task, home));
   const months = listStartMonths(home.start).map(({ value: month, label }, index) => ({
@@ -172,9 +193,22 @@ export function planMaintenance(
         how,
         priority,
         who,
-        due: findFirstSaturday(month, WEEKS_LATER[priority]),
+        due: findDueDay(month, WEEKS_LATER[priority], today),
       }))
-      .sort((a, b) => a.due.localeCompare(b.due)),
+      .sort((a, b) => WEEKS_LATER[a.priority] - WEEKS_LATER[b.priority]),
   }));
   return { months, count: months.reduce((sum, month) => sum + month.tasks.length, 0) };
+}
+
+/** A plan to read: what is due in each of its months stands once, and not in every month again. */
+export function splitMonthlyTasks({ months }: MaintenancePlan) {
+  const isMonthly = ({ id }: PlannedTask) =>
+    months.every(({ tasks }) => tasks.some((task) => task.id === id));
+  return {
+    monthly: months[0]?.tasks.filter(isMonthly) ?? [],
+    months: months.map((month) => ({
+      ...month,
+      tasks: month.tasks.filter((task) => !isMonthly(task)),
+    })),
+  };
 }

@@ -44,33 +44,35 @@ export type ResourceCard = {
   featured: boolean;
   /** Not published yet: a click shows a message. */
   comingSoon: boolean;
+  /** Name of its picture. */
+  image: string;
 };
 
 const findCategory = (site: SiteSettings, slug: string) =>
   resourceCategories(site).find((entry) => entry.slug === slug) ?? null;
 type Category = NonNullable<ReturnType<typeof findCategory>>;
 
+/** A resource without a picture of its own shows that of its category. */
+const findImage = (category: Category, { slug, image = slug }: Category["resources"][number]) =>
+  sceneNames.some((name) => name === image) ? image : category.slug;
+
 const buildResourceCard = (
   category: Category,
-  {
+  resource: Category["resources"][number],
+): ResourceCard => {
+  const { slug, name, summary, type, externalUrl, featured, comingSoon } = resource;
+  return {
     slug,
     name,
     summary,
     type,
-    externalUrl,
-    featured = false,
-    comingSoon = false,
-  }: Category["resources"][number],
-): ResourceCard => ({
-  slug,
-  name,
-  summary,
-  type,
-  path: getLinkTarget(category.slug, { slug, externalUrl }),
-  external: externalUrl !== undefined,
-  featured,
-  comingSoon: comingSoon && !externalUrl,
-});
+    path: getLinkTarget(category.slug, resource),
+    external: externalUrl !== undefined,
+    featured: featured ?? false,
+    comingSoon: comingSoon === true && !externalUrl,
+    image: findImage(category, resource),
+  };
+};
 
 /** A category with all its resources as cards, or null. */
 export function getResourceCategory(site: SiteSettings, slug: string) {
@@ -108,8 +110,7 @@ export function requireResource(
 }
 
 /**
- * Title, texts and illustration of a resource's page, or null where the category has no such
- * resource. Without an illustration of its own a page shows that of its category.
+ * Title, texts and picture of a resource's page, or null where the category has no such resource.
  */
 export function getResource(site: SiteSettings, categorySlug: string, slug: string) {
   const category = findCategory(site, categorySlug);
@@ -118,7 +119,7 @@ export function getResource(site: SiteSettings, categorySlug: string, slug: stri
   return {
     ...resource,
     path: formatResourcePath(categorySlug, slug),
-    image: sceneNames.some((name) => name === slug) ? slug : categorySlug,
+    image: findImage(category, resource),
     category: { name: category.name, path: formatCategoryPath(categorySlug) },
     related: category.resources
       .filter((other) => other.slug !== slug && !(other.comingSoon && !other.externalUrl))

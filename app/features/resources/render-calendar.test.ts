@@ -9,13 +9,11 @@ import { maintenancePlannerSchema } from "./tool-schemas.ts";
 const now = new Date("2026-11-21T13:45:07.250Z");
 const origin = "https://help.example.com";
 const { tasks } = readYaml("tools/maintenance-schedule-planner.yaml", maintenancePlannerSchema);
-const plan = planMaintenance(tasks, {
-  home: "house",
-  age: "over-30",
-  climate: "cold",
-  systems: [...HOME_SYSTEMS],
-  start: "2026-12",
-});
+const plan = planMaintenance(
+  tasks,
+  { home: "house", age: "over-30", climate: "cold", systems: [...HOME_SYSTEMS], start: "2026-12" },
+  "2026-11-21",
+);
 
 type Property = { name: string; value: string };
 

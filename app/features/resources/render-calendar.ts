@@ -17,8 +17,9 @@ function renderEvent(task: PlannedTask, stamp: string, host: string): string[] {
   const who = task.who === "pro" ? "A job for a professional." : "You can do this yourself.";
   return [
     "BEGIN:VEVENT",
-    // The same task on the same day has the same id, so that importing twice adds nothing twice.
-    `UID:${task.id}-${compactDay(task.due)}@${host}`,
+    // A task has one id a month, so that importing again adds nothing twice, even where the day that
+    // is left for it is another one by then.
+    `UID:${task.id}-${compactDay(task.due).slice(0, 6)}@${host}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compactDay(task.due)}`,
     `DTEND;VALUE=DATE:${compactDay(getNextDay(task.due))}`,

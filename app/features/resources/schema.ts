@@ -13,6 +13,8 @@ const resourceSchema = z.strictObject({
   type: z.enum(RESOURCE_TYPES),
   featured: z.boolean().optional(),
   externalUrl: z.string().startsWith("/").optional(),
+  /** Name of its picture, where that is not its slug. */
+  image: text.optional(),
   comingSoon: z.boolean().optional(),
 });
 

@@ -98,17 +98,25 @@ export const maintenancePlannerSchema = z.strictObject({
   systems: z
     .array(z.strictObject({ value: z.enum(HOME_SYSTEMS), label: text }))
     .length(HOME_SYSTEMS.length),
+  /** The home that the planner begins with. */
+  usual: z.strictObject({
+    home: z.enum(HOME_TYPES),
+    age: z.enum(HOME_AGES),
+    climate: z.enum(CLIMATES),
+    systems: z.array(z.enum(HOME_SYSTEMS)).min(1),
+  }),
   tasks: z
     .array(maintenanceTask)
     .min(40)
     .refine(...unique((task: { id: string }) => task.id)),
 });
 /**
- * `months` are the possible starts, `start` is the default, both as YYYY-MM; they depend on today.
+ * `months` are the possible starts, `start` is the default, both as YYYY-MM; `today` as YYYY-MM-DD.
  */
 export type MaintenancePlannerData = z.infer<typeof maintenancePlannerSchema> & {
   months: { value: string; label: string }[];
   start: string;
+  today: string;
 };
 
 /** A fraction of the use, from 0 to 1. */

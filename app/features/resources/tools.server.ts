@@ -1,6 +1,6 @@
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { readOnce, readYaml } from "#app/lib/content.server.ts";
-import { findFirstSaturday, listStartMonths } from "./plan-maintenance.ts";
+import { listSaturdays, listStartMonths } from "./plan-maintenance.ts";
 import {
   type CostEstimatorData,
   costEstimatorSchema,
@@ -22,8 +22,8 @@ const getPlannerContent = readOnce(() =>
 );
 
 /**
- * The planner's content with the months in which a plan can start. The default is this month until its
- * first Saturday is over, then the next one. `timeZone` determines today.
+ * The planner's content with the months in which a plan can start. The default is this month until
+ * its last Saturday is over, then the next one. `timeZone` determines today.
  */
 export function getMaintenancePlanner({
   now,
@@ -33,9 +33,15 @@ export function getMaintenancePlanner({
   timeZone: string;
 }): MaintenancePlannerData {
   const today = toBusinessDay(now, timeZone);
-  const months = listStartMonths(today.slice(0, 7));
-  const start = today <= findFirstSaturday(today.slice(0, 7)) ? months[0] : months[1];
-  return { ...getPlannerContent(), months, start: start?.value ?? today.slice(0, 7) };
+  const month = today.slice(0, 7);
+  const months = listStartMonths(month);
+  const isOver = today > (listSaturdays(month).at(-1) ?? "");
+  return {
+    ...getPlannerContent(),
+    months,
+    start: (isOver ? months[1] : months[0])?.value ?? month,
+    today,
+  };
 }
 
 /** Date of the last change of a tool's data. */

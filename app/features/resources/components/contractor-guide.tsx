@@ -1,86 +1,99 @@
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
 import type { Guides } from "../guide-schemas.ts";
+import { Fold, FoldWords } from "./fold.tsx";
 
 type Contractor = Guides["contractor-selection"];
 
-const TONES: Record<Contractor["verification"][number]["importance"], Tone> = {
-  Critical: "strong",
-  Important: "warm",
-  Helpful: "calm",
+const COLORS: Record<Contractor["verification"][number]["importance"], string> = {
+  Critical: "text-danger",
+  Important: "text-action-deep",
+  Helpful: "text-ok",
 };
 
+/** What to look for, in the order in which somebody hires: flags, checks, questions, contract. */
 export function ContractorGuide({ guide }: { guide: Contractor }) {
   return (
     <>
-      <section className="section bg-paper">
+      <section className="bg-paper py-6 md:py-12">
         <div className="wrap">
           <h2 className="h2">Eight red flags</h2>
-          <ul className="mt-6 grid gap-x-12 gap-y-5 md:grid-cols-2">
+          <ul className="mt-3 grid items-start gap-x-14 border-t border-line md:grid-cols-2">
             {guide.redFlags.map(({ title, text }) => (
-              <li key={title} className="border-l-4 border-danger pl-4">
-                <h3 className="h3">{title}</h3>
-                <p className="mt-1">{text}</p>
-              </li>
+              <Row key={title} title={title} text={text} />
             ))}
           </ul>
         </div>
       </section>
-      <section className="section">
-        <div className="wrap">
+      <Verification guide={guide} />
+      <section className="bg-paper py-6 md:py-12">
+        <div className="wrap grid items-start gap-x-14 gap-y-7 md:grid-cols-2">
+          <div>
+            <h2 className="h2">Ten questions to ask</h2>
+            <ol className="mt-3 border-t border-line">
+              {guide.questions.map(({ question, listenFor }) => (
+                <Row key={question} title={question} text={`Listen for: ${listenFor}`} />
+              ))}
+            </ol>
+          </div>
+          <div>
+            <h2 className="h2">Ten things the contract must say</h2>
+            <ol className="mt-3 border-t border-line">
+              {guide.contract.map(({ title, text }) => (
+                <Row key={title} title={title} text={text} />
+              ))}
+            </ol>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Row({ title, text }: { title: string; text: string }) {
+  return (
+    <li className="border-b border-line">
+      <Fold className="py-2" summary={<FoldWords title={title} />}>
+        <p className="leading-6">{text}</p>
+      </Fold>
+    </li>
+  );
+}
+
+/** The steps in full: skipping one of them costs the most. */
+function Verification({ guide: { verification, references } }: { guide: Contractor }) {
+  return (
+    <section className="py-6 md:py-12">
+      <div className="wrap grid items-start gap-x-14 gap-y-5 md:grid-cols-[1.6fr_1fr]">
+        <div>
           <h2 className="h2">Verification checklist</h2>
-          <ol className="mt-6 grid gap-4">
-            {guide.verification.map(({ step, text, importance }, index) => (
-              <li
-                key={step}
-                className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4 rounded-xl bg-paper p-5 shadow-card sm:grid-cols-[2.25rem_1fr_auto]"
-              >
+          <ol className="mt-3 grid gap-3 leading-6">
+            {verification.map(({ step, text, importance }, index) => (
+              <li key={step} className="grid grid-cols-[1.75rem_1fr]">
                 <span
                   aria-hidden="true"
-                  className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold"
+                  className="font-display text-xl font-extrabold text-action"
                 >
                   {index + 1}
                 </span>
                 <div>
-                  <h3 className="h3">{step}</h3>
-                  <p className="mt-1">{text}</p>
+                  <h3 className="text-lg">
+                    {step}{" "}
+                    <span
+                      className={`font-text text-[0.9375rem] font-semibold tracking-normal ${COLORS[importance]}`}
+                    >
+                      {importance}
+                    </span>
+                  </h3>
+                  <p>{text}</p>
                 </div>
-                <span className="col-start-2 mt-2 sm:col-start-auto sm:mt-0">
-                  <Badge tone={TONES[importance]}>{importance}</Badge>
-                </span>
-              </li>
-            ))}
-          </ol>
-          <div className="mt-8 rounded-2xl bg-sand p-6">
-            <h3 className="h3">{guide.references.title}</h3>
-            <p className="mt-1">{guide.references.text}</p>
-          </div>
-        </div>
-      </section>
-      <section className="section bg-deep text-cream">
-        <div className="wrap">
-          <h2 className="h2">Ten questions to ask</h2>
-          <ol className="mt-6 grid gap-x-12 gap-y-5 md:grid-cols-2">
-            {guide.questions.map(({ question, listenFor }) => (
-              <li key={question} className="border-t border-cream/30 pt-4">
-                <h3 className="h3">{question}</h3>
-                <p className="mt-1 text-cream/90">Listen for: {listenFor}</p>
               </li>
             ))}
           </ol>
         </div>
-      </section>
-      <section className="section bg-paper">
-        <div className="wrap">
-          <h2 className="h2">Ten things the contract must say</h2>
-          <ol className="mt-6 grid list-decimal gap-x-12 gap-y-4 pl-5 md:grid-cols-2">
-            {guide.contract.map(({ title, text }) => (
-              <li key={title} className="pl-1">
-                <strong>{title}.</strong> {text}
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-    </>
+        <aside className="rounded-2xl bg-sand p-5 leading-6">
+          <h3 className="text-lg">{references.title}</h3>
+          <p className="mt-1">{references.text}</p>
+        </aside>
+      </div>
+    </section>
   );
 }

@@ -1,96 +1,102 @@
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
-import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import type { Guides } from "../guide-schemas.ts";
+import { Fold, FoldWords } from "./fold.tsx";
 
 type DiyBasics = Guides["diy-repair-basics"];
 type Project = DiyBasics["suitable"][number];
 
-const tone = (difficulty: Project["difficulty"]): Tone =>
-  difficulty === "Easy" ? "calm" : difficulty === "Medium" ? "warm" : "strong";
+const COLORS: Record<Project["difficulty"], string> = {
+  Easy: "text-ok",
+  Medium: "text-action-deep",
+  Complex: "text-danger",
+  Professional: "text-danger",
+};
 
+/** What to know first, then what to do oneself beside what to leave to a pro. */
 export function DiyBasicsGuide({ guide }: { guide: DiyBasics }) {
   return (
     <>
-      <section className="section bg-paper">
+      <section className="bg-paper py-6 md:py-12">
         <div className="wrap">
           <h2 className="h2">Before you start: the safety checklist</h2>
-          <ul className="mt-5 grid gap-x-12 gap-y-3 md:grid-cols-2">
+          <ul className="mt-3 grid list-disc gap-x-14 gap-y-2 pl-5 leading-6 marker:text-action md:grid-cols-2">
             {guide.safety.map((item) => (
-              <li key={item} className="flex gap-3">
-                <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
-                {item}
-              </li>
+              <li key={item}>{item}</li>
             ))}
           </ul>
         </div>
       </section>
-      <section className="section">
-        <div className="wrap grid gap-x-12 gap-y-12 lg:grid-cols-2">
-          <ProjectColumn
-            title="You can do these"
-            projects={guide.suitable}
-            className="border-ok"
-            headClassName="text-ok"
-          />
-          <ProjectColumn
-            title="Call a professional for these"
-            projects={guide.professional}
-            className="border-danger"
-            headClassName="text-danger"
-          />
-        </div>
-      </section>
-      <section className="section bg-sand">
+      <div className="wrap grid items-start gap-x-14 gap-y-7 py-6 md:grid-cols-2 md:py-12">
+        <ProjectColumn
+          title="You can do these"
+          projects={guide.suitable}
+          className="border-ok"
+          headClassName="text-ok"
+        />
+        <ProjectColumn
+          title="Call a professional for these"
+          projects={guide.professional}
+          className="border-danger"
+          headClassName="text-danger"
+        />
+      </div>
+      <section className="bg-sand py-6 md:py-12">
         <div className="wrap">
           <h2 className="h2">The essential tool kit</h2>
-          <dl className="mt-5 grid gap-x-12 gap-y-3 md:grid-cols-2">
+          <ul className="mt-2 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
             {guide.kit.map(({ tool, use }) => (
-              <div key={tool} className="border-t border-line pt-3">
-                <dt className="font-semibold">{tool}</dt>
-                <dd>{use}</dd>
-              </div>
+              <li key={tool} className="border-b border-line">
+                <Fold className="py-1.5" summary={<span className="leading-6">{tool}</span>}>
+                  <p className="leading-6 text-muted">{use}</p>
+                </Fold>
+              </li>
             ))}
-          </dl>
+          </ul>
         </div>
       </section>
     </>
   );
 }
 
-function ProjectColumn({
-  title,
-  projects,
-  className,
-  headClassName,
-}: {
+type ProjectColumnProps = {
   title: string;
   projects: Project[];
   className: string;
   headClassName: string;
-}) {
+};
+
+function ProjectColumn({ title, projects, className, headClassName }: ProjectColumnProps) {
   return (
-    <div>
-      <h2 className={`h2 ${headClassName}`}>{title}</h2>
-      <ul className="mt-5 grid gap-4">
+    <section className={`border-t-4 pt-3 ${className}`}>
+      <h2 className={`text-2xl ${headClassName}`}>{title}</h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
         {projects.map((project) => (
-          <li
-            key={project.name}
-            className={`rounded-xl border-l-8 bg-paper p-5 shadow-card ${className}`}
-          >
-            <div className="flex flex-wrap items-start justify-between gap-2">
-              <h3 className="h3">{project.name}</h3>
-              <Badge tone={tone(project.difficulty)}>{project.difficulty}</Badge>
-            </div>
-            {project.time === "N/A" ? null : (
-              <p className="mt-1 text-[0.9375rem] text-muted">Time: {project.time}</p>
-            )}
-            {project.tools.length > 0 ? (
-              <p className="mt-1 text-[0.9375rem]">Tools: {project.tools.join(", ")}</p>
-            ) : null}
-            <p className="mt-2 font-semibold">{project.warning}</p>
+          <li key={project.name}>
+            <Fold
+              className="py-2"
+              summary={
+                <FoldWords
+                  title={project.name}
+                  note={
+                    <>
+                      <span className={`font-semibold ${COLORS[project.difficulty]}`}>
+                        {project.difficulty}
+                      </span>
+                      {project.time === "N/A" ? null : `, ${project.time}`}
+                    </>
+                  }
+                />
+              }
+            >
+              <p className="leading-6">{project.warning}</p>
+              {project.tools.length > 0 ? (
+                <p className="mt-1 text-[0.9375rem] leading-6 text-muted">
+                  Tools: {project.tools.join(", ")}
+                </p>
+              ) : null}
+            </Fold>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -1,99 +1,143 @@
-import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
-import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import { useSite } from "#app/features/settings/use-site.ts";
 import type { Guides } from "../guide-schemas.ts";
+import { Fold } from "./fold.tsx";
+import { PrintButton } from "./guide-frame.tsx";
 
 type Emergency = Guides["emergency-preparedness"];
 type EmergencyType = Emergency["types"][number];
 
-const formatAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+export const formatEmergencyAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 export const EMERGENCY_LABEL = "Emergency Service";
 
+/** Four emergencies, each with what to do first; what can wait is folded. */
 export function EmergencyGuide({ guide }: { guide: Emergency }) {
-  const { phone } = useSite();
   return (
     <>
-      <nav aria-label="Emergencies" className="no-print border-b border-line bg-sun">
-        <ul className="wrap flex flex-wrap gap-x-6 gap-y-1 py-3">
-          {guide.types.map(({ name }) => (
-            <li key={name}>
-              <a
-                href={`#${formatAnchor(name)}`}
-                className="inline-block py-1 font-semibold underline underline-offset-3"
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       {guide.types.map((type, index) => (
-        <EmergencySection key={type.name} type={type} shaded={index % 2 === 1} />
+        <EmergencySection key={type.name} type={type} shaded={index % 2 === 0} />
       ))}
-      <section className="section bg-sand">
-        <div className="wrap">
-          <h2 className="h2">Your emergency kit</h2>
-          <p className="mt-2 max-w-2xl text-lg">{guide.kit.text}</p>
-          <ol className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-            {guide.kit.items.map(({ item, category }) => (
-              <li key={item} className="border-t border-line pt-3">
-                <span className="block text-sm font-semibold text-action-deep">{category}</span>
-                {item}
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-      <ClosingBand
-        title={guide.support.title}
-        text={<PhoneText text={guide.support.text} />}
-        className="bg-deep text-cream"
-      >
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-      </ClosingBand>
+      <EmergencyKit kit={guide.kit} practice={guide.practice} />
     </>
   );
 }
 
 function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boolean }) {
   return (
-    <section id={formatAnchor(type.name)} className={`section ${shaded ? "bg-paper" : ""}`}>
-      <div className="wrap">
-        <h2 className="h2">{type.name}</h2>
-        <p className="mt-2 max-w-2xl text-lg text-muted">{type.text}</p>
-        <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[1.2fr_1fr]">
-          <div className="rounded-2xl border-2 border-action bg-paper p-6">
-            <h3 className="h3">Immediate Response</h3>
-            <NumberedSteps steps={type.response} className="mt-4" />
-            <p className="no-print mt-6">
-              <QuoteLink label={EMERGENCY_LABEL}>
-                Get Emergency Help<span className="sr-only">: {type.name}</span>
-              </QuoteLink>
-            </p>
+    <section
+      id={formatEmergencyAnchor(type.name)}
+      className={`border-t-4 py-5 md:py-12 ${type.call911 ? "border-danger" : "border-line"} ${shaded ? "bg-paper" : ""}`}
+    >
+      <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr]">
+        <div>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h2 className={`h2 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
+            <h3 className="text-[0.9375rem] text-muted">Immediate Response</h3>
           </div>
-          <div className="grid content-start gap-8">
-            <TextList title="Preparation" items={type.preparation} />
-            <TextList title="Call a Professional" items={type.professional} />
+          <p className="mt-1 font-display text-2xl leading-7 font-bold">{type.lead}</p>
+          {type.call911 ? <Call911 note={type.call911} /> : null}
+          <ol className="mt-3 grid gap-2.5 leading-6">
+            {type.response.map((step, index) => (
+              <li key={step} className="flex gap-3">
+                <span
+                  aria-hidden="true"
+                  className="w-4 shrink-0 font-display text-xl font-extrabold text-action"
+                >
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div>
+          <div className="divide-y divide-line border-y border-line">
+            <FoldedList title="Preparation" items={type.preparation} />
+            <FoldedList title="Call a Professional" items={type.professional} />
           </div>
+          <p className="no-print mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+            {/* Beside "Call 911" the quote form is the quieter of the two. */}
+            <QuoteLink
+              label={EMERGENCY_LABEL}
+              className={`btn ${type.call911 ? "btn-line" : "btn-action"}`}
+            >
+              Get Emergency Help<span className="sr-only">: {type.name}</span>
+            </QuoteLink>
+            {type.call911 ? <span className="text-muted">Once all are safe</span> : null}
+          </p>
         </div>
       </div>
     </section>
   );
 }
 
-function TextList({ title, items }: { title: string; items: string[] }) {
+const Call911 = ({ note }: { note: string }) => (
+  <a
+    href="tel:911"
+    className="mt-3 flex min-h-16 items-center gap-4 rounded-2xl bg-danger px-5 py-3 text-paper"
+  >
+    <PhoneIcon className="size-8 shrink-0" />
+    <span className="min-w-0">
+      <span className="block font-display text-2xl leading-7 font-extrabold">Call 911</span>
+      <span className="block leading-5">{note}</span>
+    </span>
+  </a>
+);
+
+function FoldedList({ title, items }: { title: string; items: string[] }) {
   return (
-    <div>
-      <h3 className="h3">{title}</h3>
-      <ul className="mt-3 grid list-disc gap-2 pl-5">
+    <Fold summary={<h3 className="text-lg">{title}</h3>}>
+      <ul className="grid list-disc gap-2 pl-5 leading-6">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </div>
+    </Fold>
+  );
+}
+
+/** The kit as a checklist, with the picture of it on wide screens. */
+function EmergencyKit({ kit, practice }: Pick<Emergency, "kit" | "practice">) {
+  const categories = Map.groupBy(kit.items, ({ category }) => category);
+  return (
+    <section className="border-t-4 border-line bg-sand py-5 md:py-12">
+      <div className="wrap grid items-start gap-x-14 gap-y-4 md:grid-cols-[1.4fr_1fr]">
+        <form data-checklist="" autoComplete="off" className="@container">
+          <h2 className="h2">Your emergency kit</h2>
+          <p className="mt-1 leading-6">{kit.text}</p>
+          <dl className="mt-3 grid gap-x-5 gap-y-2.5 @min-[20.5rem]:grid-cols-2">
+            {[...categories].map(([category, items]) => (
+              <div key={category}>
+                <dt className="text-[0.9375rem] font-semibold text-action-deep">{category}</dt>
+                {items.map(({ item }) => (
+                  <dd key={item}>
+                    <label className="flex gap-2 py-0.5 text-[0.9375rem] leading-5 has-checked:text-muted has-checked:line-through">
+                      <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ok" />
+                      {item}
+                    </label>
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </form>
+        <div>
+          <img
+            src="/art/emergency-preparedness.svg"
+            width="480"
+            height="320"
+            alt=""
+            loading="lazy"
+            className="mb-4 hidden h-auto w-full rounded-xl md:block"
+          />
+          <h3 className="h3">{practice.title}</h3>
+          <p className="mt-1 leading-6">{practice.text}</p>
+          <p className="needs-script no-print mt-1">
+            <PrintButton />
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }

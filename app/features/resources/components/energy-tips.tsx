@@ -1,66 +1,75 @@
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
 import type { Guides } from "../guide-schemas.ts";
+import { Fold, FoldWords } from "./fold.tsx";
 
 type EnergyTips = Guides["energy-saving-tips"];
-
-const TONES: Record<EnergyTips["categories"][number]["tips"][number]["difficulty"], Tone> = {
-  Easy: "calm",
-  Medium: "warm",
-  Professional: "strong",
-};
+type Tip = EnergyTips["categories"][number]["tips"][number];
 
 export function EnergyTipsGuide({ guide }: { guide: EnergyTips }) {
   return (
     <>
-      <section className="bg-deep text-cream">
-        <dl className="wrap grid gap-8 py-10 md:grid-cols-3">
+      <section className="bg-deep py-6 text-cream md:py-10" aria-label="Settings to begin with">
+        <dl className="wrap grid gap-x-10 gap-y-4 md:grid-cols-3">
           {guide.settings.map(({ value, label, text }) => (
-            <div key={value}>
-              <dt className="font-semibold">{label}</dt>
-              <dd>
-                <span className="font-display text-5xl font-extrabold text-sun">{value}</span>
-                <span className="mt-2 block">{text}</span>
+            <div key={value} className="grid grid-cols-[5rem_1fr] gap-x-3">
+              <dt className="font-display text-3xl leading-7 font-extrabold whitespace-nowrap text-sun">
+                {value}
+              </dt>
+              <dd className="leading-6">
+                <strong className="font-semibold">{label}.</strong> {text}
               </dd>
             </div>
           ))}
         </dl>
       </section>
-      {guide.categories.map((category, index) => (
-        <section key={category.name} className={`section ${index % 2 ? "bg-paper" : ""}`}>
-          <div className="wrap grid gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
-            <div>
-              <h2 className="h2">{category.name}</h2>
-              <p className="mt-2 text-lg text-muted">{category.text}</p>
-            </div>
-            <ul className="divide-y divide-line border-y border-line">
-              {category.tips.map((tip) => (
-                <li key={tip.tip} className="py-5">
-                  <div className="flex flex-wrap items-start justify-between gap-2">
-                    <h3 className="h3">{tip.tip}</h3>
-                    <Badge tone={TONES[tip.difficulty]}>{tip.difficulty}</Badge>
-                  </div>
-                  <p className="mt-1.5">{tip.how}</p>
-                  <p className="mt-1.5 text-[0.9375rem] font-semibold text-ok">
-                    Savings: {tip.savings}
-                  </p>
-                </li>
+      <div className="wrap grid items-start gap-x-14 gap-y-7 py-6 md:grid-cols-2 md:gap-y-10 md:py-12">
+        {guide.categories.map(({ name, text, tips }) => (
+          <section key={name}>
+            <h2 className="text-2xl">{name}</h2>
+            <p className="mt-1 leading-6 text-muted">{text}</p>
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {tips.map((tip) => (
+                <TipRow key={tip.tip} tip={tip} />
               ))}
             </ul>
-          </div>
-        </section>
-      ))}
+          </section>
+        ))}
+      </div>
       {guide.sources ? (
-        <section className="border-t border-line py-8">
-          <div className="wrap text-[0.9375rem] text-muted">
-            <h2 className="text-base">Where the figures come from</h2>
-            <ul className="mt-2 list-disc pl-5">
-              {guide.sources.map((source) => (
-                <li key={source}>{source}</li>
-              ))}
-            </ul>
+        <div className="wrap pb-6">
+          <div className="border-y border-line">
+            <Fold summary={<h2 className="text-lg">Where the figures come from</h2>}>
+              <ul className="list-disc pl-5 text-[0.9375rem] leading-6 text-muted">
+                {guide.sources.map((source) => (
+                  <li key={source}>{source}</li>
+                ))}
+              </ul>
+            </Fold>
           </div>
-        </section>
+        </div>
       ) : null}
     </>
+  );
+}
+
+/** What a tip saves stands in the row, how it is done below it. */
+function TipRow({ tip: { tip, difficulty, savings, how } }: { tip: Tip }) {
+  return (
+    <li>
+      <Fold
+        className="py-2"
+        summary={
+          <FoldWords
+            title={tip}
+            note={
+              <>
+                <span className="font-semibold text-ok">{difficulty}.</span> {savings}.
+              </>
+            }
+          />
+        }
+      >
+        <p className="leading-6">{how}</p>
+      </Fold>
+    </li>
   );
 }

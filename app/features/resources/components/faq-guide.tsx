@@ -1,14 +1,33 @@
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import type { Guides } from "../guide-schemas.ts";
 
+const formatAnchor = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, "-");
+
 /**
- * Questions and answers in groups. The shared name lets the browser keep at most one answer open; the
- * islands script adds the search.
+ * Questions and answers in groups, beside a rail of the groups on wide screens. The shared name lets
+ * the browser keep at most one answer open; the islands script adds the search.
  */
-export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
+export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
   return (
-    <div data-faq className="section">
-      <div className="wrap max-w-4xl">
+    <div
+      data-faq=""
+      className="wrap py-6 lg:grid lg:grid-cols-[13rem_minmax(0,65ch)] lg:gap-12 lg:py-12"
+    >
+      <nav aria-label="Groups of questions" className="hidden lg:block">
+        <ul className="sticky top-24 grid gap-1">
+          {categories.map(({ name }) => (
+            <li key={name}>
+              <a
+                href={`#${formatAnchor(name)}`}
+                className="block rounded-lg px-3 py-1.5 hover:bg-sand"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
         <form className="needs-script" data-faq-search autoComplete="off">
           <label htmlFor="faq-search" className="font-semibold">
             Search the answers
@@ -20,19 +39,24 @@ export function FaqGuide({ guide }: { guide: Guides["faq"] }) {
             className="input mt-1"
             aria-describedby="faq-count"
           />
-          <p id="faq-count" role="status" className="mt-2 min-h-6 text-muted" />
+          <p id="faq-count" role="status" className="min-h-6 text-[0.9375rem] text-muted" />
         </form>
-        <div data-faq-none hidden className="mt-4 rounded-2xl border border-line bg-paper p-6">
+        <div data-faq-none hidden className="rounded-xl border border-line bg-paper p-5">
           <h2 className="h3">No results found</h2>
           <p className="mt-1">Try another word, or call us and ask.</p>
-          <button type="button" data-faq-clear className="btn btn-line mt-4">
+          <button type="button" data-faq-clear className="btn btn-line mt-3">
             Clear Search
           </button>
         </div>
-        {guide.categories.map(({ name, entries }) => (
-          <section key={name} data-faq-group className="mt-8">
-            <h2 className="h2">{name}</h2>
-            <QuestionList entries={entries} name="faq" className="mt-4" />
+        {categories.map(({ name, entries }) => (
+          <section
+            key={name}
+            id={formatAnchor(name)}
+            data-faq-group
+            className="mt-4 scroll-mt-20 lg:mt-8"
+          >
+            <h2 className="text-2xl">{name}</h2>
+            <QuestionList entries={entries} name="faq" className="mt-2" />
           </section>
         ))}
       </div>

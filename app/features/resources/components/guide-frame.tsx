@@ -17,6 +17,9 @@ type GuideFrameProps = {
   quoteText?: string;
   /** Offers to print the page. */
   printable?: boolean;
+  /** In place of the usual hero. */
+  hero?: React.ReactNode;
+  className?: string;
   children: React.ReactNode;
 };
 
@@ -28,23 +31,27 @@ export function GuideFrame({
   quoteLabel,
   quoteText = "Get Free Quote",
   printable = false,
+  hero,
+  className,
   children,
 }: GuideFrameProps) {
   const { phone } = useSite();
   return (
-    <main id="main">
-      <PageHero
-        crumbs={buildResourceCrumbs(page)}
-        title={page.name}
-        text={intro}
-        image={page.image}
-      >
-        {printable ? (
-          <button type="button" data-print className="needs-script no-print btn btn-line mt-6">
-            Print this page
-          </button>
-        ) : null}
-      </PageHero>
+    <main id="main" className={className}>
+      {hero ?? (
+        <PageHero
+          crumbs={buildResourceCrumbs(page)}
+          title={page.name}
+          text={intro}
+          image={page.image}
+        >
+          {printable ? (
+            <p className="needs-script no-print mt-3">
+              <PrintButton />
+            </p>
+          ) : null}
+        </PageHero>
+      )}
       {children}
       <ClosingBand
         title={closing.title}
@@ -56,12 +63,21 @@ export function GuideFrame({
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
         </div>
       </ClosingBand>
-      <section className="section no-print">
+      <section className="no-print py-7 md:py-12">
         <div className="wrap">
-          <h2 className="h2">More in {page.category.name}</h2>
-          <ResourceList resources={page.related} className="mt-6" />
+          <h2 className="h3">More in {page.category.name}</h2>
+          <ResourceList resources={page.related} className="mt-3" />
         </div>
       </section>
     </main>
+  );
+}
+
+/** Shown to those who have a script only: it does the printing. */
+export function PrintButton() {
+  return (
+    <button type="button" data-print="" className="link py-1">
+      Print this page
+    </button>
   );
 }

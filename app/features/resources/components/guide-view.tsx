@@ -4,6 +4,7 @@ import type { ResourcePage } from "../queries.server.ts";
 import { ContractorGuide } from "./contractor-guide.tsx";
 import { DiyBasicsGuide } from "./diy-basics.tsx";
 import { EMERGENCY_LABEL, EmergencyGuide } from "./emergency-guide.tsx";
+import { EmergencyHero } from "./emergency-hero.tsx";
 import { EnergyTipsGuide } from "./energy-tips.tsx";
 import { FaqGuide } from "./faq-guide.tsx";
 import { GuideFrame } from "./guide-frame.tsx";
@@ -17,6 +18,9 @@ type View<S extends GuideSlug> = {
   quoteLabel: string;
   quoteText?: string;
   printable?: boolean;
+  /** In place of the usual hero. */
+  Hero?: (props: { page: ResourcePage; guide: Guides[S] }) => React.ReactNode;
+  className?: string;
 };
 
 const VIEWS: { [S in GuideSlug]: View<S> } = {
@@ -32,7 +36,9 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
     Body: EmergencyGuide,
     quoteLabel: EMERGENCY_LABEL,
     quoteText: "Get Emergency Help",
-    printable: true,
+    Hero: EmergencyHero,
+    // A dark room is where this page may be read (app.css).
+    className: "night",
   },
   "contractor-selection": {
     Body: ContractorGuide,
@@ -53,12 +59,13 @@ export function GuideView<S extends GuideSlug>({
   guide: Guides[S];
   page: ResourcePage;
 }) {
-  const { Body, ...frame }: View<S> = VIEWS[slug];
+  const { Body, Hero, ...frame }: View<S> = VIEWS[slug];
   return (
     <GuideFrame
       page={page}
       intro={guide.intro}
       closing={guide.closing}
+      hero={Hero ? <Hero page={page} guide={guide} /> : undefined}
       {...frame}
       {...("quoteText" in guide && { quoteText: guide.quoteText })}
     >

@@ -2,18 +2,34 @@ import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { Guides } from "../guide-schemas.ts";
 
+/** The pictures of the four steps: three are the comic of the home page. */
+const PICTURES = ["comic-1", "search", "comic-2", "comic-3"];
+
 export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
   return (
     <>
       <section className="section bg-paper">
-        <ol className="wrap grid gap-8 md:grid-cols-2 lg:grid-cols-4">
+        <ol className="wrap grid gap-x-10 gap-y-6 md:grid-cols-2 md:gap-y-10">
           {guide.steps.map(({ title, text }, index) => (
-            <li key={title} className="border-t-4 border-sun pt-4">
-              <span aria-hidden="true" className="font-display text-4xl font-extrabold text-action">
-                {index + 1}
-              </span>
-              <h2 className="h3 mt-1">{title}</h2>
-              <p className="mt-2">
+            <li
+              key={title}
+              className="grid grid-cols-[6.5rem_1fr] gap-x-4 md:grid-cols-[11rem_1fr] md:grid-rows-[auto_1fr]"
+            >
+              <img
+                src={`/art/${PICTURES[index]}.svg`}
+                width="480"
+                height="320"
+                alt=""
+                loading="lazy"
+                className="h-auto w-full rounded-lg border-2 border-ink md:row-span-2"
+              />
+              <h2 className="h3 self-center">
+                <span aria-hidden="true" className="text-action">
+                  {index + 1}.{" "}
+                </span>
+                {title}
+              </h2>
+              <p className="col-span-2 mt-2 leading-6 md:col-span-1 md:col-start-2 md:mt-1">
                 <PhoneText text={text} />
               </p>
             </li>
@@ -21,15 +37,15 @@ export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
         </ol>
       </section>
       <section className="section bg-deep text-cream">
-        <div className="wrap grid gap-x-14 gap-y-6 md:grid-cols-2">
+        <div className="wrap grid gap-x-14 gap-y-4 md:grid-cols-2">
           <div>
             <h2 className="h2">{guide.fees.title}</h2>
-            <p className="mt-3 text-lg">{guide.fees.text}</p>
+            <p className="mt-2">{guide.fees.text}</p>
           </div>
-          <ul className="grid content-start gap-3 text-lg font-semibold">
+          <ul className="grid content-start gap-2.5 font-semibold leading-6">
             {guide.fees.points.map((point) => (
               <li key={point} className="flex gap-3">
-                <CheckIcon className="mt-1 size-6 shrink-0 text-sun" />
+                <CheckIcon className="mt-0.5 size-5 shrink-0 text-sun" />
                 {point}
               </li>
             ))}
@@ -39,11 +55,11 @@ export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
       <section className="section">
         <div className="wrap">
           <h2 className="h2">Who does what</h2>
-          <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+          <div className="mt-4 grid gap-x-10 gap-y-5 md:grid-cols-3">
             {guide.sides.map(({ who, does }) => (
               <div key={who}>
                 <h3 className="h3">{who}</h3>
-                <ul className="mt-3 grid list-disc gap-2 pl-5">
+                <ul className="mt-2 grid list-disc gap-1.5 pl-5 leading-6">
                   {does.map((item) => (
                     <li key={item}>{item}</li>
                   ))}

@@ -12,29 +12,24 @@ import {
   validateEstimateQuery,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
-import { SelectField } from "./tool-fields.tsx";
+import { ResultPlace, SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
-/** Project, size and ZIP code, and the price range for them. */
-export function ProjectCostEstimator({
-  data,
-  chosen,
-}: {
-  data: CostEstimatorData;
-  chosen: EstimateQuery;
-}) {
-  const { current, draft, changed, result, formProps } = useToolForm(chosen, (params) =>
+type EstimatorProps = { data: CostEstimatorData; chosen: EstimateQuery };
+
+/**
+ * Project, size and ZIP code beside the price range for them. The range appears with Calculate; from
+ * then on it follows every change.
+ */
+export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
+  const { query, hasSubmitted, result, formProps } = useToolForm(chosen, (params) =>
     parseEstimateQuery(params, data),
   );
-  const errors = current.submitted && !changed ? validateEstimateQuery(current) : {};
-  // A range for choices other than those on the page would mislead.
-  const estimate = changed ? null : estimateCost(current, data);
+  const errors = hasSubmitted ? validateEstimateQuery(query) : {};
+  const estimate = hasSubmitted ? estimateCost(query, data) : null;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1.3fr_1fr]">
-      <form
-        {...formProps}
-        className="grid gap-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-7"
-      >
+    <div className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[1.2fr_1fr]">
+      <form {...formProps} className="grid gap-4">
         <SelectField
           name="project"
           label="Project Type"
@@ -71,7 +66,7 @@ export function ProjectCostEstimator({
         <button
           type="submit"
           className="needs-script btn btn-action"
-          disabled={!(draft.project && draft.size)}
+          disabled={!(query.project && query.size)}
         >
           Calculate
         </button>
@@ -83,44 +78,43 @@ export function ProjectCostEstimator({
           </button>
         </noscript>
       </form>
-      <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
-        {estimate ? (
-          <Range
-            estimate={estimate}
-            note={data.notes[estimate.project.category]}
-            disclaimer={data.disclaimer}
-          />
-        ) : null}
+      <div className="md:sticky md:top-24">
+        <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
+          {estimate ? (
+            <Range
+              estimate={estimate}
+              note={data.notes[estimate.project.category]}
+              disclaimer={data.disclaimer}
+            />
+          ) : null}
+        </div>
+        {estimate ? null : (
+          <ResultPlace>Choose a project and its size. Your price range appears here.</ResultPlace>
+        )}
       </div>
     </div>
   );
 }
 
-function Range({
-  estimate,
-  note,
-  disclaimer,
-}: {
-  estimate: Estimate;
-  note: string;
-  disclaimer: string;
-}) {
+type RangeProps = { estimate: Estimate; note: string; disclaimer: string };
+
+function Range({ estimate, note, disclaimer }: RangeProps) {
   const { project, sizeLabel, min, max } = estimate;
   return (
-    <div className="rounded-2xl bg-deep p-6 text-cream sm:p-7">
+    <div className="rounded-2xl bg-deep p-5 text-cream sm:p-7">
       <h2 className="h3">
         {project.name}, {sizeLabel.toLowerCase()}
       </h2>
-      <p className="mt-3 font-display text-4xl leading-tight font-extrabold text-sun">
+      <p className="mt-2 font-display text-4xl leading-tight font-extrabold text-sun">
         {formatDollars(min)} to {formatDollars(max)}
       </p>
-      <p className="mt-4">{note}</p>
-      {project.note ? <p className="mt-3">{project.note}</p> : null}
-      <p className="mt-3 text-[0.9375rem]">{disclaimer}</p>
       {/* The quote page takes no parentheses in a label. */}
-      <QuoteLink label={project.name.replace(/[()]/g, "")} className="btn btn-action mt-5">
+      <QuoteLink label={project.name.replace(/[()]/g, "")} className="btn btn-action mt-4">
         Get Free Quote
       </QuoteLink>
+      <p className="mt-4 leading-6">{note}</p>
+      {project.note ? <p className="mt-2 leading-6">{project.note}</p> : null}
+      <p className="mt-2 text-[0.9375rem] leading-6">{disclaimer}</p>
     </div>
   );
 }

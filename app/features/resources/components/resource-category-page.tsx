@@ -4,7 +4,8 @@ import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
-import type { ResourceCategory } from "../queries.server.ts";
+import type { ResourceCard, ResourceCategory } from "../queries.server.ts";
+import { Fold } from "./fold.tsx";
 import { ResourceList } from "./resource-list.tsx";
 import { HUB_CRUMBS } from "./resources-hub.tsx";
 
@@ -35,49 +36,87 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
         text={category.heroSubtitle}
         image={category.slug}
       >
-        <p className="mt-6 flex flex-wrap gap-3">
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <QuoteLink label={GENERAL_LABEL}>Get Free Quote</QuoteLink>
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+          <span>
+            or call <PhoneLink phone={phone} />
+          </span>
         </p>
       </PageHero>
-      {featured.length > 0 ? (
-        <section className="section bg-sand">
-          <div className="wrap">
-            <h2 className="h2">Featured</h2>
-            <ResourceList resources={featured} className="mt-6" />
-          </div>
-        </section>
-      ) : null}
+      {featured.length > 0 ? <FeaturedResources resources={featured} /> : null}
       {quizAreas.length > 0 ? <QuizAreas areas={quizAreas} /> : null}
-      <section className="section">
+      <section className="py-6 md:py-12">
         <div className="wrap">
           <h2 className="h2">All {category.name}</h2>
-          <ResourceList resources={category.resources} className="mt-6" />
+          <ResourceList resources={category.resources} hasSummaries className="mt-3" />
         </div>
       </section>
     </main>
   );
 }
 
+/** Featured resources have a page: none of them is still to come. */
+function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
+  return (
+    <section className="bg-paper py-6 md:py-12">
+      <div className="wrap @container">
+        <h2 className="h2">Featured</h2>
+        <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
+          {resources.map(({ slug, name, path, image }) => (
+            <li key={slug}>
+              <a href={path} className="tile group block h-full">
+                <img
+                  src={`/art/${image}.svg`}
+                  width="480"
+                  height="320"
+                  alt=""
+                  loading="lazy"
+                  className="h-24 w-full object-cover md:h-48"
+                />
+                <span className="block px-3 py-2.5 font-display leading-6 font-bold group-hover:underline">
+                  {name}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
 function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
   return (
-    <section aria-labelledby="quizzes-title" className="section">
+    <section aria-labelledby="quizzes-title" className="py-6 md:py-12">
       <div className="wrap">
         <h2 id="quizzes-title" className="h2">
           Find the likely cause
         </h2>
-        <p className="mt-3 max-w-2xl text-lg">
+        <p className="mt-1 max-w-2xl leading-6">
           Pick the problem that sounds like yours. A few questions show the likely cause, how urgent
           it is and what you can safely check.
         </p>
-        {areas.map(({ slug, name, quizzes }) => (
-          <div key={slug} className="mt-8">
-            <h3 id={`quizzes-${slug}`} className="h3 scroll-mt-24">
-              {name}
-            </h3>
-            <QuizLinks quizzes={quizzes} className="mt-3 sm:grid-cols-2" />
-          </div>
-        ))}
+        <div className="mt-3 grid items-start gap-x-10 border-t border-line md:grid-cols-2">
+          {areas.map(({ slug, name, quizzes }) => (
+            <div key={slug} className="border-b border-line">
+              <Fold
+                summary={
+                  <h3 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-lg">
+                    {name}
+                    <span className="font-text text-[0.9375rem] font-normal tracking-normal text-muted">
+                      {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
+                    </span>
+                  </h3>
+                }
+              >
+                {/* Inside the fold: a link to it opens the fold. */}
+                <div id={`quizzes-${slug}`} className="scroll-mt-36">
+                  <QuizLinks quizzes={quizzes} className="mt-1" />
+                </div>
+              </Fold>
+            </div>
+          ))}
+        </div>
       </div>
     </section>
   );

@@ -1,33 +1,40 @@
+import { ArrowRight } from "lucide-react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { formatComingSoonAlert, TYPE_NAMES } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
-/** Resources as cards that link to their pages; one that is not published yet says so. */
-export function ResourceList({
-  resources,
-  className = "",
-}: {
+type ResourceListProps = {
   resources: ResourceCard[];
+  /** Whether phones show the summaries too. */
+  hasSummaries?: boolean;
   className?: string;
-}) {
+};
+
+/** Resources as rows that link to their pages; one that is not published yet says so. */
+export function ResourceList({ resources, hasSummaries, className = "" }: ResourceListProps) {
   const { phone, persona } = useSite();
   return (
-    <ul className={`grid gap-4 sm:grid-cols-2 lg:grid-cols-3 ${className}`}>
+    <ul className={`grid gap-x-10 border-t border-line md:grid-cols-2 ${className}`}>
       {resources.map((resource) => (
-        <li key={resource.slug}>
+        <li key={resource.slug} className="border-b border-line">
           <a
             href={resource.path}
             data-alert={resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined}
-            className="flex h-full flex-col rounded-2xl border border-line bg-paper p-5 hover:border-action"
+            className="flex h-full min-h-11 items-center justify-between gap-4 py-2.5 leading-6 hover:text-action"
           >
-            <span className="text-sm font-semibold text-action">
-              {resource.comingSoon ? "Coming soon" : TYPE_NAMES[resource.type]}
+            <span className="min-w-0">
+              <span className="font-semibold">{resource.name}</span>{" "}
+              <span className="text-[0.9375rem] text-muted">
+                {resource.comingSoon ? "Coming soon" : TYPE_NAMES[resource.type]}
+              </span>
+              <span
+                className={`text-[0.9375rem] leading-5 text-muted ${hasSummaries ? "block" : "hidden md:block"}`}
+              >
+                <PhoneText text={resource.summary} />
+              </span>
             </span>
-            <span className="h3 mt-1 font-display font-bold">{resource.name}</span>
-            <span className="mt-1.5 text-[0.9375rem] text-muted">
-              <PhoneText text={resource.summary} />
-            </span>
+            <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />
           </a>
         </li>
       ))}

@@ -9,7 +9,6 @@ import type {
   listFeaturedResources,
   ResourceCategory,
 } from "../queries.server.ts";
-import { CategoryIcon } from "./category-icon.tsx";
 
 type HubProps = {
   page: ReturnType<typeof getResourcesHub>;
@@ -23,84 +22,106 @@ export const HUB_CRUMBS = [
 ];
 
 export function ResourcesHub({ page, categories, popular }: HubProps) {
-  const { phone, persona } = useSite();
+  const { phone } = useSite();
   return (
     <main id="main">
       <PageHero crumbs={HUB_CRUMBS} title={page.heroTitle} text={page.heroText} image="resources">
-        <p className="mt-6 flex flex-wrap gap-3">
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <a href="/contact-us" className="btn btn-action">
             Get Free Quote
           </a>
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+          <span>
+            or call <PhoneLink phone={phone} />
+          </span>
         </p>
       </PageHero>
-      <section className="section bg-paper" aria-label="Categories">
-        <ul className="wrap grid gap-5 md:grid-cols-2">
+      <section className="bg-paper py-6 md:py-12" aria-label="Categories">
+        <ul className="wrap grid gap-x-8 gap-y-6 md:grid-cols-2 md:gap-y-12">
           {categories.map((category) => (
-            <li
-              key={category.slug}
-              className="flex flex-col rounded-2xl border border-line bg-cream p-6"
-            >
-              <div className="flex items-center gap-4">
-                <CategoryIcon icon={category.icon} color={category.color} />
-                <h2 className="h3 min-w-0">{category.name}</h2>
-              </div>
-              <p className="mt-3">{category.heroSubtitle}</p>
-              <ul className="mt-4 mb-6 divide-y divide-line border-y border-line">
-                {category.resources.slice(0, MAX_HUB_RESOURCES).map((resource) => (
-                  <li key={resource.slug}>
-                    <a
-                      href={resource.path}
-                      data-alert={
-                        resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined
-                      }
-                      className="block py-2 hover:text-action hover:underline"
-                    >
-                      {resource.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-              <a href={category.path} className="btn btn-line mt-auto self-start">
-                View {category.name}
-              </a>
-            </li>
+            <CategoryTile key={category.slug} category={category} />
           ))}
         </ul>
       </section>
-      <section className="section">
-        <div className="wrap">
-          <h2 className="h2">{page.popular.title}</h2>
-          <p className="mt-2 max-w-2xl text-lg">
-            <PhoneText text={page.popular.text} />
-          </p>
-          <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {popular.map((resource) => (
-              <li
-                key={resource.slug}
-                className="flex flex-col rounded-2xl bg-paper p-5 shadow-card"
-              >
-                <h3 className="h3">{resource.name}</h3>
-                <p className="mt-1.5 mb-4 text-[0.9375rem] text-muted">
-                  <PhoneText text={resource.summary} />
-                </p>
-                <a
-                  href={resource.external ? resource.path : resource.categoryPath}
-                  className="link mt-auto self-start py-1"
-                  aria-label={`${getButtonText(resource.type)}: ${resource.name}`}
-                >
-                  {getButtonText(resource.type)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <PopularResources page={page} popular={popular} />
       <ClosingBand title={page.cta.title} text={<PhoneText text={page.cta.text} />}>
         <a href="/contact-us" className="btn btn-action">
           Get Free Quote
         </a>
       </ClosingBand>
     </main>
+  );
+}
+
+/** The picture of a category stands beside its name on phones, and above it on wide screens. */
+function CategoryTile({ category }: { category: ResourceCategory }) {
+  const { phone, persona } = useSite();
+  return (
+    <li>
+      <div className="grid grid-cols-[7rem_1fr] items-center gap-x-4 md:block">
+        <img
+          src={`/art/${category.slug}.svg`}
+          width="480"
+          height="320"
+          alt=""
+          loading="lazy"
+          className="h-auto w-full rounded-xl md:h-48 md:object-cover"
+        />
+        <div className="min-w-0">
+          <h2 className="text-2xl md:mt-3">{category.name}</h2>
+          <p className="hidden text-muted md:block">{category.heroSubtitle}</p>
+        </div>
+      </div>
+      <ul className="my-2">
+        {category.resources.slice(0, MAX_HUB_RESOURCES).map((resource) => (
+          <li key={resource.slug}>
+            <a
+              href={resource.path}
+              data-alert={resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined}
+              className="block py-1 leading-6 hover:text-action hover:underline"
+            >
+              {resource.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href={category.path} className="btn btn-line">
+        View {category.name}
+      </a>
+    </li>
+  );
+}
+
+function PopularResources({ page, popular }: Pick<HubProps, "page" | "popular">) {
+  return (
+    <section className="py-6 md:py-12">
+      <div className="wrap">
+        <h2 className="h2">{page.popular.title}</h2>
+        <p className="mt-1 max-w-2xl leading-6">
+          <PhoneText text={page.popular.text} />
+        </p>
+        <ul className="mt-3 grid gap-x-10 border-t border-line md:grid-cols-2">
+          {popular.map((resource) => (
+            <li
+              key={resource.slug}
+              className="flex items-center justify-between gap-4 border-b border-line py-1.5 leading-6"
+            >
+              <div className="min-w-0">
+                <h3 className="text-lg">{resource.name}</h3>
+                <p className="hidden text-[0.9375rem] leading-5 text-muted md:block">
+                  <PhoneText text={resource.summary} />
+                </p>
+              </div>
+              <a
+                href={resource.external ? resource.path : resource.categoryPath}
+                className="link shrink-0 py-1"
+                aria-label={`${getButtonText(resource.type)}: ${resource.name}`}
+              >
+                {getButtonText(resource.type)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

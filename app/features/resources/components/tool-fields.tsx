@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CHOICE_CARD, FieldError } from "#app/components/form/field.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
 
 type Choice = { value: string; label: string };
 type SelectFieldProps = {
@@ -51,32 +51,28 @@ export function SelectField({
 
 type CheckGroupProps = {
   name: string;
+  /** Read out before the choices. */
   legend: string;
-  hint: string;
   choices: readonly Choice[];
   defaultValues: readonly string[];
 };
 
-/** Checkboxes as large cards. */
-export function CheckGroup({ name, legend, hint, choices, defaultValues }: CheckGroupProps) {
-  const id = useId();
+/** Checkboxes in compact rows. */
+export function CheckGroup({ name, legend, choices, defaultValues }: CheckGroupProps) {
   return (
-    <fieldset aria-describedby={`${id}-hint`} data-field={name}>
-      <legend className="font-semibold">{legend}</legend>
-      <p id={`${id}-hint`} className="text-[0.9375rem] text-muted">
-        {hint}
-      </p>
-      <div className="mt-1.5 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+    <fieldset data-field={name} className="@container">
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid gap-x-4 @min-[20.5rem]:grid-cols-2">
         {choices.map((choice) => (
-          <label key={choice.value} className={CHOICE_CARD}>
+          <label key={choice.value} className="flex items-center gap-2.5 py-1.5 leading-6">
             <input
               type="checkbox"
               name={name}
               value={choice.value}
               defaultChecked={defaultValues.includes(choice.value)}
-              className="size-5 shrink-0 accent-action outline-none"
+              className="size-5 shrink-0 accent-action"
             />
-            <span className="font-semibold">{choice.label}</span>
+            {choice.label}
           </label>
         ))}
       </div>
@@ -84,11 +80,11 @@ export function CheckGroup({ name, legend, hint, choices, defaultValues }: Check
   );
 }
 
-/** Tells the visitor that the result no longer matches the fields. */
-export function ChangedNote({ button }: { button: string }) {
+/** Keeps the place of a result that is still to come, where it stands beside the fields. */
+export function ResultPlace({ children }: { children: React.ReactNode }) {
   return (
-    <p className="no-print mt-3 border-l-4 border-sun pl-4 font-semibold">
-      You have changed something above. Press {button} to bring this up to date.
+    <p className="hidden rounded-2xl border-2 border-dashed border-line p-7 text-muted md:block">
+      {children}
     </p>
   );
 }

@@ -25,10 +25,10 @@ export function ToolFrame({
       }}
       quoteLabel={GENERAL_LABEL}
     >
-      <section className="section bg-paper" aria-label={page.name}>
+      <section className="bg-paper py-6 md:py-12" aria-label={page.name}>
         <div
           data-tool={tool.slug}
-          className="wrap max-w-4xl"
+          className="wrap"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React in render-tool.server.ts
           dangerouslySetInnerHTML={{ __html: tool.html }}
         />

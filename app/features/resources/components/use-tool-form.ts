@@ -2,24 +2,25 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * The form of a tool: without script the browser submits it as a GET and the server renders the
- * result; with React the same `parse` runs in the browser. The fields are uncontrolled, so input
- * from before hydration stays.
+ * result; with React the same `parse` runs in the browser at each change, and the result follows.
+ * The fields are uncontrolled, so input from before hydration stays.
  * @param chosen the query that the server rendered
  */
-export function useToolForm<Query>(chosen: Query, parse: (params: URLSearchParams) => Query) {
+export function useToolForm<Query extends { submitted: boolean }>(
+  chosen: Query,
+  parse: (params: URLSearchParams) => Query,
+) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  /** The query of the result on the page. */
-  const [current, setCurrent] = useState(chosen);
   /** The query of the fields as they are now. */
-  const [draft, setDraft] = useState(chosen);
-  /** Whether a field has changed since the result. */
-  const [changed, setChanged] = useState(false);
+  const [query, setQuery] = useState(chosen);
+  /** Whether the button was pressed, here or on the page before. */
+  const [hasSubmitted, setHasSubmitted] = useState(chosen.submitted);
   const [submissions, setSubmissions] = useState(0);
 
   // Fields may have been filled in before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
-  useEffect(() => setDraft(parse(readFields(form.current))), []);
+  useEffect(() => setQuery(parse(readFields(form.current))), []);
 
   useEffect(() => {
     if (submissions === 0) return;
@@ -28,32 +29,29 @@ export function useToolForm<Query>(chosen: Query, parse: (params: URLSearchParam
     else result.current?.scrollIntoView({ block: "nearest" });
   }, [submissions]);
 
-  const onChange = () => {
-    setDraft(parse(readFields(form.current)));
-    setChanged(true);
+  const update = () => {
+    const params = readFields(form.current);
+    setQuery(parse(params));
+    return params;
   };
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    const params = readFields(form.current);
-    setCurrent(parse(params));
-    setDraft(parse(params));
-    setChanged(false);
-    setSubmissions((count) => count + 1);
     // The URL reproduces this result; the router's own history state stays.
-    history.replaceState(history.state, "", `?${params}`);
+    history.replaceState(history.state, "", `?${update()}`);
+    setHasSubmitted(true);
+    setSubmissions((count) => count + 1);
   };
 
   return {
-    current,
-    draft,
-    changed,
+    query,
+    hasSubmitted,
     result,
     formProps: {
       ref: form,
       method: "get",
       action: "#result",
       noValidate: true,
-      onChange,
+      onChange: update,
       onSubmit,
     } as const,
   };

@@ -1,71 +1,80 @@
-import { Badge, type Tone } from "#app/components/ui/badge.tsx";
-import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import type { Guides } from "../guide-schemas.ts";
+import { Fold, FoldWords } from "./fold.tsx";
 
 type VehicleCare = Guides["vehicle-care-guide"];
 
-const TONES: Record<VehicleCare["schedule"][number]["priority"], Tone> = {
-  Critical: "strong",
-  Important: "warm",
-  Recommended: "calm",
-  Preventive: "plain",
-};
-
+/** The schedule beside the signs to act on; only the most frequent interval is open. */
 export function VehicleCareGuide({ guide }: { guide: VehicleCare }) {
-  const { schedule, warningSigns, stopNow } = guide;
   return (
-    <>
-      <section className="section bg-paper">
-        <div className="wrap">
-          <h2 className="h2">Service schedule</h2>
-          <ol className="mt-6 grid gap-5 md:grid-cols-2">
-            {schedule.map((item) => (
-              <li key={item.interval} className="rounded-2xl border border-line bg-cream p-6">
-                <div className="flex flex-wrap items-center justify-between gap-2">
-                  <h3 className="h3">{item.interval}</h3>
-                  <Badge tone={TONES[item.priority]}>{item.priority}</Badge>
-                </div>
-                <p className="mt-2 text-muted">{item.why}</p>
-                <ul className="mt-4 grid gap-2">
+    <div className="wrap grid items-start gap-x-14 gap-y-8 py-6 md:grid-cols-2 md:py-12">
+      <section aria-labelledby="schedule-title">
+        <h2 id="schedule-title" className="h2">
+          Service schedule
+        </h2>
+        <ol className="mt-3 divide-y divide-line border-y border-line">
+          {guide.schedule.map((item, index) => (
+            <li key={item.interval}>
+              <Fold
+                isOpen={index === 0}
+                summary={
+                  <h3 className="min-w-0 text-lg">
+                    {item.interval}
+                    <span className="block font-text text-[0.9375rem] font-normal tracking-normal text-muted">
+                      {item.priority}
+                    </span>
+                  </h3>
+                }
+              >
+                <p className="leading-6 text-muted">{item.why}</p>
+                <ul className="mt-2 grid list-disc gap-1.5 pl-5 leading-6 marker:text-action">
                   {item.tasks.map((task) => (
-                    <li key={task} className="flex gap-3">
-                      <CheckIcon className="mt-1 size-5 shrink-0 text-ok" />
-                      {task}
-                    </li>
+                    <li key={task}>{task}</li>
                   ))}
                 </ul>
-              </li>
-            ))}
-          </ol>
-        </div>
+              </Fold>
+            </li>
+          ))}
+        </ol>
       </section>
-      <section className="section">
-        <div className="wrap">
-          <div className="rounded-2xl border-2 border-danger bg-paper p-6">
-            <h2 className="h3 text-danger">{stopNow.title}</h2>
-            <p className="mt-2">{stopNow.text}</p>
-            <ul className="mt-3 grid list-disc gap-1.5 pl-5 sm:grid-cols-2 sm:gap-x-10">
-              {stopNow.signs.map((sign) => (
-                <li key={sign}>{sign}</li>
-              ))}
-            </ul>
-          </div>
-          <h2 className="h2 mt-12">Warning signs</h2>
-          <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
-            {warningSigns.map((group) => (
-              <div key={group.category} className="border-t-4 border-sun pt-4">
-                <h3 className="h3">{group.category}</h3>
-                <ul className="mt-3 grid list-disc gap-1.5 pl-5">
-                  {group.signs.map((sign) => (
+      <div className="grid gap-8">
+        <StopNow {...guide.stopNow} />
+        <section aria-labelledby="signs-title">
+          <h2 id="signs-title" className="h2">
+            Warning signs
+          </h2>
+          <div className="mt-3 divide-y divide-line border-y border-line">
+            {guide.warningSigns.map(({ category, signs, act }) => (
+              <Fold key={category} summary={<h3 className="text-lg">{category}</h3>}>
+                <ul className="grid list-disc gap-1 pl-5 leading-6">
+                  {signs.map((sign) => (
                     <li key={sign}>{sign}</li>
                   ))}
                 </ul>
-                <p className="mt-3 font-semibold">{group.act}</p>
-              </div>
+                <p className="mt-2 leading-6 font-semibold">{act}</p>
+              </Fold>
             ))}
           </div>
-        </div>
-      </section>
-    </>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The signs come first: who sees one of them stops, and reads on only then. */
+function StopNow({ title, text, signs }: VehicleCare["stopNow"]) {
+  return (
+    <section aria-labelledby="stop-title" className="rounded-2xl border-2 border-danger p-5">
+      <h2 id="stop-title" className="h3 text-danger">
+        {title}
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 leading-6">
+        {signs.map((sign) => (
+          <li key={sign}>{sign}</li>
+        ))}
+      </ul>
+      <Fold className="pt-3" summary={<FoldWords title="How to stop safely" />}>
+        <p className="pt-1 leading-6">{text}</p>
+      </Fold>
+    </section>
   );
 }

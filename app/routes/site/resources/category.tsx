@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { QUIZZES_PATH } from "#app/features/quizzes/constants.ts";
 import { listQuizAreas } from "#app/features/quizzes/list-public-quizzes.server.ts";
 import {
@@ -37,10 +38,11 @@ export default function ResourceCategoryRoute({
   return (
     <NoticePage
       title="Category not found"
-      text="There is no such category. All guides and tools are on one page."
-      image="henry-search"
+      text="There is no such category. Say what is wrong, and we find the right page."
+      image="not-found"
     >
-      <a href="/resources" className="btn btn-action">
+      <ProblemSearch />
+      <a href="/resources" className="btn btn-line">
         See all resources
       </a>
     </NoticePage>

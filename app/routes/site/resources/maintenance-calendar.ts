@@ -21,11 +21,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         headers: { "Content-Type": "text/plain; charset=utf-8" },
       },
     );
-  const { tasks } = getMaintenancePlanner({
+  const { tasks, today } = getMaintenancePlanner({
     now: now(),
     timeZone: (await settings.get()).timeZone,
   });
-  return new Response(renderCalendar(planMaintenance(tasks, home), { now: now(), origin }), {
+  return new Response(renderCalendar(planMaintenance(tasks, home, today), { now: now(), origin }), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": 'attachment; filename="home-maintenance.ics"',

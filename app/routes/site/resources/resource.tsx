@@ -101,7 +101,7 @@ export default function Resource({ loaderData }: Route.ComponentProps) {
     <NoticePage
       title={page.name}
       text="This page is coming soon. Until then, please call and tell us how it went."
-      image="henry-clipboard"
+      image="coming-soon"
     >
       <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
       <a href={page.category.path} className="btn btn-line">
