@@ -12,11 +12,13 @@ const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
  */
 const IMAGES = [
   "/favicon.svg",
-  "/art/henry-wave.svg",
-  "/art/home-services.svg",
-  "/art/resources.svg",
-  "/art/emergency-preparedness.svg",
-  "/art/henry-call.svg",
+  "/art/hero-street-phone.svg",
+  "/art/hero-street.svg",
+  "/art/emergency-gas.svg",
+  "/art/emergency-water.svg",
+  "/art/emergency-power.svg",
+  "/art/emergency-hvac.svg",
+  "/art/offline.svg",
 ];
 
 export type WorkerScript = { etag: string; body: string; brotli: Buffer };

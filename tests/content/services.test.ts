@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { iconNames } from "#app/components/ui/icon.tsx";
 import type { ServiceFrontMatter } from "#app/features/catalog/schema.ts";
 import { catalogStructureSchema, serviceFrontMatterSchema } from "#app/features/catalog/schema.ts";
 import { type MarkdownFile, readMarkdown, readYaml } from "#app/lib/content.server.ts";
@@ -71,13 +70,6 @@ describe.each(selected)("content/services/%s.md", (slug) => {
 test("no two services share more than a tenth of their words", () => {
   const texts = slugs.map((name) => ({ name, text: getOwnText(read(name)) }));
   expect(findSimilarTexts(texts, () => 0.1)).toEqual([]);
-});
-
-test("every icon of the content exists", () => {
-  const structure = readYaml("catalog.yaml", catalogStructureSchema);
-  const icons = [...structure.categories, ...structure.autoGroups].map((group) => group.icon);
-  for (const slug of selected) icons.push(read(slug).frontMatter.icon);
-  expect(icons.filter((icon) => !iconNames.includes(icon))).toEqual([]);
 });
 
 test.skipIf(only)(

@@ -12,10 +12,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   await page.clock.install();
   await page.goto("/");
   await page.getByRole("link", { name: "Find Services Near Me" }).click();
-  await page
-    .getByRole("link", { name: /^Plumbing/ })
-    .first()
-    .click();
+  await page.getByRole("main").getByRole("link", { name: "Plumbing", exact: true }).click();
   await expect(page).toHaveURL("/home-services/plumbing");
 
   const zip = page.getByLabel("Your ZIP code");
@@ -49,13 +46,13 @@ test("a visitor requests a quote from the home page, and the request, its consen
   await wizard.getByRole("radio", { name: "Emergency" }).check();
   await wizard.getByLabel("What is going on?").fill("Water <b>everywhere</b> & rising");
   await wizard.getByRole("button", { name: "Continue" }).click();
-  await wizard.getByRole("radio", { name: "Today, as soon as possible" }).check();
+  await expect(wizard.getByRole("radio", { name: "Today, as soon as possible" })).toBeChecked();
   await wizard.getByRole("radio", { name: "Text me", exact: true }).check();
   await wizard.getByRole("radio", { name: "Text message" }).check();
   await wizard.getByRole("radio", { name: "Not sure" }).check();
   await wizard.getByRole("button", { name: "Continue" }).click();
   await fillContact(page, name);
-  const consentText = (await wizard.locator("[data-consent]").innerText()).replace(/\s+/g, " ");
+  const consentText = await wizard.locator("[data-consent]").textContent();
   await wizard.locator("[data-consent]").scrollIntoViewIfNeeded();
   await page.clock.fastForward("00:45");
   await wizard.getByRole("button", { name: "Submit" }).click();
@@ -64,6 +61,12 @@ test("a visitor requests a quote from the home page, and the request, its consen
     wizard.getByText("Someone on our team may text or call the number you gave"),
   ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
+  await expect(wizard.getByText("Reference")).toBeVisible();
+  await expect(wizard.getByText("Reply hours")).toBeVisible();
+  await expect(wizard.getByRole("link", { name: "Open my request" })).toHaveAttribute(
+    "href",
+    /\/r\//,
+  );
 
   const { rows } = await db.query(
     "select r.*, c.status as consent, c.rendered_text, c.visible_ms, c.page_url, c.ip from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",

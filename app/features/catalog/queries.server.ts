@@ -13,7 +13,6 @@ export type ServiceCard = {
   slug: string;
   name: string;
   path: string;
-  icon: string;
   summary: string;
   benefits: string[];
   keywords: string[];
@@ -26,7 +25,6 @@ function buildServiceCard(site: SiteSettings, slug: string, name?: string): Serv
     slug,
     name: name ?? frontMatter.name,
     path: formatServicePath(frontMatter.area, slug),
-    icon: frontMatter.icon,
     summary: frontMatter.summary,
     benefits: frontMatter.benefits,
     keywords: frontMatter.keywords,
@@ -95,7 +93,6 @@ export function getCategoryPage(site: SiteSettings, slug: string) {
     ...file.frontMatter,
     slug,
     name: group.name,
-    icon: group.icon,
     services: group.services.map((service) => buildServiceCard(site, service)),
     insuranceKinds: INSURANCE_KINDS.filter((kind) =>
       group.services.some((service) =>

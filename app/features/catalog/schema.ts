@@ -26,7 +26,6 @@ export const serviceFrontMatterSchema = z.strictObject({
   jobType: z.enum(JOB_TYPES),
   insurance: z.array(z.enum(INSURANCE_KINDS)).min(1).optional(),
   trade: z.string().regex(/^[A-Za-z][A-Za-z ]{2,39}$/),
-  icon: slug,
   title: sentence(20, 60),
   description: sentence(70, 155),
   heroTitle: sentence(10, 60),

@@ -31,10 +31,8 @@ export function ProblemSearch() {
         </div>
       </form>
       {data ? (
-        <nav aria-labelledby="popular-title" className="mt-5">
-          <h2 id="popular-title" className="font-text text-[0.9375rem] font-semibold">
-            Popular services
-          </h2>
+        <nav aria-label="Services to try" className="mt-5">
+          <h2 className="font-text text-[0.9375rem] font-semibold">Popular services</h2>
           <ul className="mt-1 flex flex-wrap gap-x-5">
             {data.footer.map(({ name, path }) => (
               <li key={path}>

@@ -87,16 +87,12 @@ type QuestionsToAskProps = { service: string; questions: readonly string[] };
 
 function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   return (
-    <form data-checklist="">
+    <form data-checklist="" autoComplete="off">
       <ul className="grid gap-2.5">
         {questions.map((question) => (
           <li key={question}>
             <label className="flex gap-3">
-              <input
-                type="checkbox"
-                autoComplete="off"
-                className="mt-1 size-5 shrink-0 accent-petrol"
-              />
+              <input type="checkbox" className="mt-1 size-5 shrink-0 accent-petrol" />
               {question}
             </label>
           </li>
