@@ -15,6 +15,8 @@ test.each([
   ["quiz-list", { lists: ["quizzes"], pages: "all" }],
   ["article:old-roof", { lists: ["articles"], pages: ["/articles/old-roof"] }],
   ["setting:phone", { lists: ["settings"], pages: "all" }],
+  ["setting:offerCost", { lists: [], pages: ["/provider-signup"] }],
+  ["setting:creditPrice", { lists: [], pages: ["/provider-signup"] }],
 ])("%s affects only the pages that show it", (payload, affected) => {
   expect(findAffected(payload)).toEqual(affected);
 });

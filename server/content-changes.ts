@@ -18,6 +18,9 @@ const NOTHING: Affected = { lists: [], pages: [] };
 /** A slug that is spelled in one way only, in an address and in the key of a page. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
+/** What a lead costs: settings that are not the site's, and stand on one page. */
+const SIGNUP_SETTINGS: readonly string[] = ["offerCost", "offerMinutes", "creditPrice"];
+
 /**
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
  * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026: `phone-numbers:<pages>`;
@@ -33,6 +36,8 @@ export function findAffected(payload: string): Affected {
   const name = colon < 0 ? undefined : payload.slice(colon + 1);
   switch (kind) {
     case "setting":
+      if (name !== undefined && SIGNUP_SETTINGS.includes(name))
+        return { lists: [], pages: ["/provider-signup"] };
       return name === undefined || Object.hasOwn(siteSettingsSchema.shape, name)
         ? { lists: ["settings"], pages: "all" }
         : NOTHING;

@@ -70,7 +70,7 @@ export function createSite(context: RunningAppContext) {
     /** Drops what a change of content affects, and warms the cache up again. */
     dropAffected(affected: Affected): void {
       dropLists(context, affected);
-      if (affected.lists.length === 0) return;
+      if (Array.isArray(affected.pages) && affected.pages.length === 0) return;
       pageCache.drop(affected.pages);
       if (server.listening) warm(WARM_DELAY_MS);
     },

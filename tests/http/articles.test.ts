@@ -46,7 +46,8 @@ test("every section type is on the page: the image with its caption, and the pho
   expect(listTexts("blockquote")).toEqual(["A drip a second is a bath a week."]);
   expect(listTexts("figcaption")).toEqual(["The valve is below the sink."]);
   expect(main).toMatch(/<img[^>]*alt="Drawing of a dripping pipe"/);
-  expect(main.match(/href="tel:\+14045550123"/g)).toHaveLength(2);
+  // In the header, beside the text and at the end.
+  expect(main.match(/href="tel:\+14045550123"/g)).toHaveLength(3);
   expect(findLink(main, "Call (404) 555-0123")).toBe("tel:+14045550123");
   expect(findLink(main, "Get Free Quote")).toBe("/quote");
   expect(html).toContain("<title>Quiet a Dripping Tap</title>");
@@ -140,6 +141,7 @@ test("an unknown article, an inactive one, and no article at all are not found",
     const page = await createVisitor({ origin: url }).open(path);
     expect(page.status, path).toBe(404);
     expect(page.text).toContain("Content Not Found");
+    expect(page.html).toContain('data-search-form=""');
     expect(page.text).toContain(
       path === "/articles" ? "No advertorial specified" : "Advertorial not found",
     );

@@ -139,3 +139,14 @@ test("a quiz is on its own page and on those of its services and of all quizzes;
   for (const path of changed) expect(pagesAfter.get(path), path).toContain("/quiz/new-quiz");
   await db.query("delete from settings where key = 'copyrightYear'");
 });
+
+test("what a lead costs changes on the page for professionals within a second", async ({
+  ownSite: { db },
+  pages,
+}) => {
+  expect(await pages.text("/provider-signup")).toContain("Accepting a lead takes 25 credits");
+  await db.query("insert into settings (key, value, updated_at) values ('offerCost', '30', now())");
+  await expect
+    .poll(() => pages.text("/provider-signup"), WITHIN_A_SECOND)
+    .toContain("Accepting a lead takes 30 credits");
+});

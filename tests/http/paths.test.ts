@@ -62,7 +62,7 @@ test.describe("paths", () => {
     ["/no-such-page", 404, "404 Not Found"],
     ["/Backyard", 404, "404 Not Found"],
   ] as const) {
-    test(`${target} shows the fallback screen, with search, call and six links`, async () => {
+    test(`${target} shows the fallback screen, with search, call and six popular services`, async () => {
       const response = await sendRaw(target);
       const html = response.body.toString();
       const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
@@ -74,17 +74,19 @@ test.describe("paths", () => {
       for (const part of [
         ">Unexpected Application Error</h1>",
         heading,
+        'data-search-form=""',
         'action="/search"',
+        "What&#x27;s wrong?",
         'href="tel:+1',
       ])
         expect(main).toContain(part);
       expect([...main.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
-        "/",
-        "/home-services",
-        "/auto",
-        "/resources",
-        "/contact-us",
-        "/quote",
+        "/home-services/plumbing",
+        "/home-services/electrician",
+        "/home-services/roofing",
+        "/home-services/air-conditioning",
+        "/home-services/carpet-cleaning",
+        "/home-services/handyman",
       ]);
     });
   }

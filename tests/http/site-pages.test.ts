@@ -85,3 +85,31 @@ test("without JavaScript the search is a page, which shows hostile text as text"
   expect(hostile.html).not.toContain("<script>alert(1)");
   expect(hostile.text).toContain("<script>alert(1)</script>");
 });
+
+test("an advertorial lists its parts and what the job costs beside its text", async () => {
+  const { html } = await createVisitor().open("/articles/clogged-toilets");
+  const aside = /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? "";
+  const parts = [...aside.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(parts.length).toBeGreaterThan(4);
+  for (const id of parts) expect(html).toContain(`<h2 id="${id}"`);
+  expect(readText(aside)).toContain("$100-$300");
+  expect(findLink(aside, "Get Free Quote")).toBe("/quote?service=plumbing");
+});
+
+test("professionals see an example of an offer without a person, and what a lead costs", async () => {
+  const { text, html } = await createVisitor().open("/provider-signup");
+  expect(text).toContain("Plumbing in Schenectady 12345");
+  expect(text).toContain("Call me at [hidden].");
+  expect(text).toContain("Accepting a lead takes 25 credits");
+  expect(/<figure[\s\S]*?<\/figure>/.exec(html)?.[0]).toMatch(/Example[\s\S]*disabled=""/);
+});
+
+test("a legal page has a link to each of its parts", async () => {
+  for (const path of ["/privacy-policy", "/terms-of-service", "/do-not-sell"]) {
+    const { html } = await createVisitor().open(path);
+    const contents = /<nav aria-labelledby="contents-title"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+    const ids = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(8);
+    for (const id of ids) expect(html).toContain(`<h2 id="${id}"`);
+  }
+});

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
+import { NoticePage } from "./notice-page.tsx";
 
-/** The fallback screen: a status text if there is one, never a stack; below it, links. */
+/** The fallback screen: a status text if there is one, never a stack; below it, ways to go on. */
 export function UnexpectedError({
   error,
   children,
@@ -8,20 +9,23 @@ export function UnexpectedError({
   error: unknown;
   children?: React.ReactNode;
 }) {
-  const text = describeError(error);
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="main" className="wrap section text-center">
+    <>
       <title>Unexpected Application Error</title>
       <meta name="robots" content="noindex" />
-      <img src="/art/henry-oops.svg" width="200" height="240" alt="" className="mx-auto" />
-      <h1 className="h2 mt-6">Unexpected Application Error</h1>
-      <p className="mt-3 text-muted">{text}</p>
-      {children ?? (
-        <a href="/" className="btn btn-action mt-6">
-          Go Home
-        </a>
-      )}
-    </main>
+      <NoticePage
+        title="Unexpected Application Error"
+        text={describeError(error)}
+        image={isNotFound ? "not-found" : "server-error"}
+      >
+        {children ?? (
+          <a href="/" className="btn btn-action">
+            Go Home
+          </a>
+        )}
+      </NoticePage>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/app-context.ts";
-import { findService } from "#app/features/catalog/find-service.server.ts";
+import { findService, listPriceLines } from "#app/features/catalog/find-service.server.ts";
 import { findPublished } from "#app/features/content-editor/find-published.ts";
 import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -20,6 +20,8 @@ export type OpenedArticle = {
   tagline?: string;
   /** The service of its quote link; absent when the article fits no single service. */
   service?: { slug: string; name: string };
+  /** What the most common job of that service costs, with the page that says more. */
+  price?: { label: string; range: string; path: string };
   testimonials?: string[];
   /** Whether views and calls are counted. */
   isCounted: boolean;
@@ -100,6 +102,7 @@ function openBuiltInArticle(site: SiteSettings, slug: string): OpenedArticle | n
   if (!builtIn) return null;
   const { meta, hero, sections, cta, updated, tagline, testimonials } = builtIn;
   const service = builtIn.service ? findService(builtIn.service) : null;
+  const price = listPriceLines().find((line) => line.service === builtIn.service);
   const shown = sections.flatMap((section) => {
     if (section.type !== "image") return section;
     const image = toShownImage(section.imageUrl);
@@ -121,6 +124,8 @@ function openBuiltInArticle(site: SiteSettings, slug: string): OpenedArticle | n
     tagline,
     testimonials,
     service: service ? { slug: builtIn.service ?? "", name: service.name } : undefined,
+    price:
+      service && price ? { label: price.label, range: price.range, path: service.path } : undefined,
     isCounted: false,
     preview: null,
   };

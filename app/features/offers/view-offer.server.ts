@@ -1,5 +1,4 @@
 import type { Database } from "#app/db/client.server.ts";
-import { resolveServiceName } from "#app/features/catalog/find-service.server.ts";
 import {
   listCorrections,
   listFormerContacts,
@@ -7,10 +6,17 @@ import {
 import { FIELDS } from "#app/features/requests/quote/fields.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
-import { formatDay, formatDollars, formatInstant } from "#app/lib/format-values.ts";
+import { formatDay, formatInstant } from "#app/lib/format-values.ts";
 import { MAX_CONTACT_DAYS, REFUND_NOTES } from "./constants.ts";
 import { hideContacts } from "./hide-contacts.ts";
-import { findJobValue } from "./job-value.server.ts";
+import {
+  type Fact,
+  findLabel,
+  formatJobTitle,
+  listFacts,
+  listJobFacts,
+  listPreferences,
+} from "./job-facts.server.ts";
 import { findOffer, type OfferRef, pickOfferRef, type ShownOffer } from "./offer-ref.server.ts";
 import { getEndReason } from "./queries.server.ts";
 import {
@@ -22,7 +28,6 @@ import {
 } from "./visits/loaders.server.ts";
 import { getJobZone } from "./visits/queries.server.ts";
 
-type Fact = { label: string; value: string };
 /** What the page of an offer shows: nothing that identifies the customer before their yes. */
 export type OfferView =
   | {
@@ -103,7 +108,7 @@ export async function getOfferView(
   if (offer.isUnavailable || offer.isCustomerGone) return { state: "withdrawn" };
   return {
     state: "open",
-    title: `${offer.serviceType} in ${[offer.city, offer.zip].filter(Boolean).join(" ") || "your area"}`,
+    title: formatJobTitle(offer),
     ...(await buildAnonymousView(db, offer)),
     cost: offer.cost,
     credits: offer.credits,
@@ -163,13 +168,7 @@ const canBeShownLonger = ({ contactUntil, sharedAt }: ShownOffer): boolean =>
 /** The job without anything that identifies the customer. */
 const buildAnonymousView = async (db: Database, offer: ShownOffer) => ({
   company: offer.company,
-  facts: listFacts([
-    ["Service", offer.serviceType],
-    ["Place", [offer.city, offer.zip].filter(Boolean).join(" ")],
-    ["Timeframe", findLabel(FIELDS.timeframe.choices, offer.timeframe)],
-    ...listPreferences(offer),
-    ["Jobs like this usually cost", formatJobValue(offer.serviceType)],
-  ]),
+  facts: listJobFacts(offer),
   description: offer.description
     ? hideContacts(offer.description, {
         ...offer,
@@ -177,11 +176,6 @@ const buildAnonymousView = async (db: Database, offer: ShownOffer) => ({
       })
     : null,
 });
-
-function formatJobValue(serviceType: string): string | null {
-  const value = findJobValue(resolveServiceName(serviceType).slug);
-  return value && `${formatDollars(value.min)} to ${formatDollars(value.max)}`;
-}
 
 /**
  * Accepted, and the customer has not answered. An opt-out or erasure counts as a no; the worker
@@ -235,11 +229,3 @@ async function buildSharedView(db: Database, offer: ShownOffer, clock: Clock): P
     ]),
   };
 }
-
-const listPreferences = ({ details }: ShownOffer): [string, string | null][] => [
-  ["Wanted", findLabel(FIELDS.urgencyLevel.choices, details.urgency_level)],
-];
-const findLabel = (choices: readonly { value: string; label: string }[], value: unknown) =>
-  choices.find((choice) => choice.value === value)?.label ?? null;
-const listFacts = (pairs: [string, string | null][]): Fact[] =>
-  pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

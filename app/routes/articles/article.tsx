@@ -6,6 +6,7 @@ import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { listForeignImageOrigins } from "#app/features/advertorials/shown-article.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";
 
@@ -50,6 +51,8 @@ export default function Article({ loaderData: { page, brand } }: Route.Component
   return page.view === "article" ? (
     <AdvertorialPage {...page} brand={brand} />
   ) : (
-    <ContentNotice {...NOTICES[page.view]} />
+    <ContentNotice {...NOTICES[page.view]}>
+      <ProblemSearch />
+    </ContentNotice>
   );
 }

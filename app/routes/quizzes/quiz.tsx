@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
@@ -66,5 +67,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Quiz({ loaderData: { page } }: Route.ComponentProps) {
-  return "quiz" in page ? <QuizPlayer {...page} /> : <ContentNotice {...NOTICES[page.view]} />;
+  if ("quiz" in page) return <QuizPlayer {...page} />;
+  return (
+    <ContentNotice {...NOTICES[page.view]}>
+      <ProblemSearch />
+    </ContentNotice>
+  );
 }

@@ -31,29 +31,57 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <main id="main">
       <PageHero crumbs={CRUMBS} title={page.heroTitle} text={page.heroText} image="about-us">
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action mt-6" />
+        <p className="mt-5 flex flex-wrap gap-3">
+          <a href="/home-services" className="btn btn-action">
+            Find Services Near Me
+          </a>
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+        </p>
       </PageHero>
-      <section className="section bg-deep text-cream" aria-label="What we promise">
-        <ul className="wrap grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-          {page.promises.map(({ title, text }) => (
-            <li key={title} className="border-t-4 border-sun pt-4">
-              <h2 className="h3">{title}</h2>
-              <p className="mt-2">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="section">
+      <section aria-labelledby="steps-title" className="section bg-paper">
         <div className="wrap">
-          <RichText html={page.bodyHtml} className="[&>h2:first-child]:mt-0" />
-          <p className="mt-8 flex flex-wrap gap-3">
-            <a href="/home-services" className="btn btn-action">
-              Find Services Near Me
-            </a>
-            <a href="/contact-us" className="btn btn-line">
-              Contact Us
-            </a>
-          </p>
+          <h2 id="steps-title" className="h2">
+            How a request moves
+          </h2>
+          <ol className="mt-4 grid gap-3 md:grid-cols-3 md:gap-6">
+            {page.steps.map((step, index) => (
+              <li
+                key={step}
+                className="grid grid-cols-[min(8.5rem,40%)_1fr] items-center gap-x-4 md:block"
+              >
+                <img
+                  src={`/art/comic-${index + 1}.svg`}
+                  width="480"
+                  height="320"
+                  alt=""
+                  loading="lazy"
+                  className="h-auto w-full rounded-lg border-2 border-ink"
+                />
+                <p className="leading-6 md:mt-3">{step}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section className="section" aria-label="Who we are">
+        <div className="wrap grid items-start gap-x-14 gap-y-7 md:grid-cols-[minmax(0,65ch)_1fr]">
+          <RichText html={page.bodyHtml} className="leading-7 [&>h2:first-child]:mt-0" />
+          <aside
+            aria-labelledby="promises-title"
+            className="rounded-2xl bg-deep p-5 text-cream max-md:order-first md:sticky md:top-24"
+          >
+            <h2 id="promises-title" className="h3">
+              What we promise
+            </h2>
+            <dl className="mt-2 grid gap-2.5 leading-6">
+              {page.promises.map(({ title, text }) => (
+                <div key={title}>
+                  <dt className="font-bold text-sun">{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </aside>
         </div>
       </section>
     </main>

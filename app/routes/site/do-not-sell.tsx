@@ -1,14 +1,16 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
-import { RichText } from "#app/components/ui/rich-text.tsx";
+import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { TextWithContents } from "#app/components/layouts/text-with-contents.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getLegalPage } from "#app/features/catalog/info-pages.server.ts";
+import { useSite } from "#app/features/settings/use-site.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/do-not-sell";
 
 const CRUMBS = [
   { name: "Home", path: "/" },
-  { name: "Do Not Sell or Share My Personal Information", path: "/do-not-sell" },
+  { name: "Do Not Sell or Share", path: "/do-not-sell" },
 ];
 
 /**
@@ -33,20 +35,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function DoNotSell({ loaderData: { page, gpc } }: Route.ComponentProps) {
+  const { phone } = useSite();
   return (
-    <main id="main" className="wrap section">
-      <Breadcrumb crumbs={CRUMBS} />
-      <h1 className="h1 mt-4 max-w-3xl">{page.heading}</h1>
-      {gpc ? (
-        <p
-          role="status"
-          className="mt-6 max-w-2xl rounded-2xl border-2 border-ok bg-paper p-5 text-lg"
-        >
-          <strong>Opt-Out Request Honored.</strong> Your browser sends a Global Privacy Control
-          signal, so you have nothing more to do.
+    <main id="main">
+      <PageHero
+        crumbs={CRUMBS}
+        title={page.heading}
+        text="No account, no reason and no fee. One form is enough."
+        image="stop"
+      >
+        <p className="mt-5 flex flex-wrap gap-3">
+          <a href="/stop" className="btn btn-action">
+            Fill out the stop form
+          </a>
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
         </p>
+      </PageHero>
+      {gpc ? (
+        <div className="wrap pt-6">
+          <p
+            role="status"
+            className="max-w-2xl rounded-2xl border-2 border-ok bg-paper p-5 text-lg"
+          >
+            <strong>Opt-Out Request Honored.</strong> Your browser sends a Global Privacy Control
+            signal, so you have nothing more to do.
+          </p>
+        </div>
       ) : null}
-      <RichText html={page.bodyHtml} className="mt-6" />
+      <TextWithContents html={page.html} headings={page.headings} />
     </main>
   );
 }

@@ -6,6 +6,7 @@ import {
   buildCategoryCrumbs,
   CategoryPageView,
 } from "#app/features/catalog/components/category-page.tsx";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { buildServiceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import {
@@ -70,10 +71,11 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
   return (
     <NoticePage
       title="Category not found"
-      text="There is no such category or service. All of them are on one page."
-      image="henry-search"
+      text="There is no such category or service. Say what is wrong, and we find the right page."
+      image="not-found"
     >
-      <a href="/home-services" className="btn btn-action">
+      <ProblemSearch />
+      <a href="/home-services" className="btn btn-line">
         See all services
       </a>
     </NoticePage>

@@ -1,7 +1,7 @@
 import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
-import { FallbackLinks } from "#app/features/catalog/components/fallback-links.tsx";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
 import { SiteHeader } from "#app/features/catalog/components/site-header.tsx";
 import { listFooterServices, listMenuGroups } from "#app/features/catalog/queries.server.ts";
@@ -58,11 +58,10 @@ export default function SiteLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const data = useRouteLoaderData<typeof loader>("routes/site/layout");
   return (
     <HeaderAndFooter>
       <UnexpectedError error={error}>
-        <FallbackLinks phone={data?.site.phone} />
+        <ProblemSearch />
       </UnexpectedError>
     </HeaderAndFooter>
   );

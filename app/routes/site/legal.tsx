@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import { appContext } from "#app/app-context.ts";
+import { TextWithContents } from "#app/components/layouts/text-with-contents.tsx";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
-import { RichText } from "#app/components/ui/rich-text.tsx";
 import { getLegalPage, type LegalSlug } from "#app/features/catalog/info-pages.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/legal";
@@ -26,16 +26,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Legal() {
   const { page, path, effective } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="wrap section">
-      <Breadcrumb
-        crumbs={[
-          { name: "Home", path: "/" },
-          { name: page.heading, path },
-        ]}
-      />
-      <h1 className="h1 mt-4">{page.heading}</h1>
-      <p className="mt-3 text-muted">Effective {effective}</p>
-      <RichText html={page.bodyHtml} className="mt-6" />
+    <main id="main">
+      <header className="border-b border-line bg-sand">
+        <div className="wrap pt-4 pb-7 md:py-9">
+          <Breadcrumb
+            crumbs={[
+              { name: "Home", path: "/" },
+              { name: page.heading, path },
+            ]}
+          />
+          <h1 className="h1 mt-3">{page.heading}</h1>
+          <p className="mt-3">Effective {effective}</p>
+        </div>
+      </header>
+      <TextWithContents html={page.html} headings={page.headings} />
     </main>
   );
 }

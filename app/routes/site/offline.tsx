@@ -15,7 +15,7 @@ export default function Offline() {
     <NoticePage
       title="You are offline"
       text="This page needs a connection, but you can still call us or read the two pages saved on this device."
-      image="henry-call"
+      image="offline"
     >
       <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
       <a href="/resources/guides-tips/emergency-preparedness" className="btn btn-line">

@@ -1,6 +1,9 @@
 import { appContext } from "#app/app-context.ts";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
+import { ExampleOffer } from "#app/features/offers/components/example-offer.tsx";
+import { getExampleJob, loadLeadTerms } from "#app/features/offers/load-lead-terms.server.ts";
+import { LeadCost } from "#app/features/offers/rules/components/lead-cost.tsx";
 import {
   PROVIDER_CRUMBS,
   ProviderLanding,
@@ -9,8 +12,13 @@ import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/provider-signup";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
-  return { page: getProviderPage(site), origin: new URL(request.url).origin };
+  const app = context.get(appContext);
+  return {
+    page: getProviderPage(await app.settings.get()),
+    job: getExampleJob(),
+    terms: await loadLeadTerms(app),
+    origin: new URL(request.url).origin,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -25,6 +33,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
-export default function ProviderSignup({ loaderData: { page } }: Route.ComponentProps) {
-  return <ProviderLanding page={page} />;
+export default function ProviderSignup({ loaderData: { page, job, terms } }: Route.ComponentProps) {
+  return (
+    <ProviderLanding
+      page={page}
+      example={<ExampleOffer job={job} terms={terms} />}
+      cost={<LeadCost terms={terms} />}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { OpenedArticle } from "../open-article.server.ts";
 import type { ShownArticle } from "../shown-article.ts";
+import { ArticleAside } from "./article-aside.tsx";
 import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 
@@ -13,6 +14,7 @@ export function AdvertorialPage({
   tagline,
   testimonials,
   service,
+  price,
   isCounted,
   preview,
 }: OpenedArticle & { brand: string }) {
@@ -22,8 +24,14 @@ export function AdvertorialPage({
       <article>
         <Header {...article} brand={brand} />
         {article.sections.length > 0 ? (
-          <div className="wrap section">
+          <div className="wrap section grid items-start gap-x-14 gap-y-6 md:grid-cols-[minmax(0,65ch)_minmax(16rem,1fr)]">
             <ArticleSections sections={article.sections} />
+            <ArticleAside
+              sections={article.sections}
+              price={price}
+              service={service}
+              phone={article.cta.phone}
+            />
           </div>
         ) : null}
         {testimonials ? <Examples quotes={testimonials} /> : null}
@@ -51,25 +59,27 @@ function PreviewBanner({ preview }: { preview: NonNullable<OpenedArticle["previe
 
 function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { brand: string }) {
   return (
-    <header className="border-b border-line">
-      <div
-        className={`wrap grid items-center gap-x-10 gap-y-6 py-8 md:py-12 ${hero.image ? "md:grid-cols-[1.5fr_1fr]" : ""}`}
-      >
-        <div className="min-w-0">
-          <p className="flex flex-wrap gap-x-3 text-sm font-semibold">
-            <span className="rounded bg-ink px-2 py-0.5 text-paper">Advertorial</span>
-            <span className="py-0.5 text-muted">Paid advertisement by {brand}</span>
+    <header className="relative overflow-hidden border-b border-line">
+      {hero.image ? <HeroImage image={hero.image} /> : null}
+      <div className="wrap">
+        <div
+          className={`pt-4 pb-7 md:flex md:flex-col md:justify-center md:py-10 ${hero.image ? "md:min-h-100 md:w-[56%]" : ""}`}
+        >
+          <p className="flex flex-wrap gap-x-2 gap-y-1 text-[0.9375rem] leading-6 font-semibold">
+            <span className="rounded bg-ink px-2 text-paper">Advertorial</span>
+            <span className="text-muted">Paid advertisement by {brand}</span>
           </p>
-          <h1 className="h1 mt-4 max-w-4xl">{hero.title}</h1>
-          {hero.subtitle ? <p className="mt-4 max-w-xl text-lg">{hero.subtitle}</p> : null}
-          <PhoneLink
-            phone={cta.phone}
-            icon
-            label={`Call ${cta.phone}`}
-            className="btn btn-action mt-6"
-          />
+          <h1 className="h1 mt-3 max-w-4xl">{hero.title}</h1>
+          {hero.subtitle ? <p className="mt-3 max-w-xl text-lg">{hero.subtitle}</p> : null}
+          <div className="mt-5">
+            <PhoneLink
+              phone={cta.phone}
+              icon
+              label={`Call ${cta.phone}`}
+              className="btn btn-action"
+            />
+          </div>
         </div>
-        {hero.image ? <HeroImage image={hero.image} /> : null}
       </div>
     </header>
   );
@@ -78,11 +88,13 @@ function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { bra
 function Examples({ quotes }: { quotes: string[] }) {
   return (
     <section className="section bg-sand" aria-label="Examples">
-      <ul className="wrap grid gap-5 md:grid-cols-3">
+      <ul className="wrap grid gap-x-10 gap-y-5 md:grid-cols-3">
         {quotes.map((quote) => (
-          <li key={quote} className="rounded-2xl bg-paper p-6">
-            <p className="text-lg">“{quote}”</p>
-            <p className="mt-3 text-sm text-muted">Illustrative example, not a real customer</p>
+          <li key={quote} className="border-l-4 border-sun pl-4 leading-6">
+            <p>“{quote}”</p>
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              Illustrative example, not a real customer
+            </p>
           </li>
         ))}
       </ul>
@@ -99,17 +111,15 @@ function CallToAction({
 }: ShownArticle["cta"] & Pick<OpenedArticle, "tagline" | "service">) {
   const hasWords = title || subtitle || tagline;
   return (
-    <section className="section bg-deep text-cream" aria-label={title ? undefined : "Call us"}>
+    <section className="section bg-sun" aria-label={title ? undefined : "Call us"}>
       <div
-        className={`wrap flex flex-wrap items-center gap-6 ${hasWords ? "justify-between" : "justify-center"}`}
+        className={`wrap flex flex-wrap items-center gap-x-10 gap-y-4 ${hasWords ? "justify-between" : "justify-center"}`}
       >
         {hasWords ? (
           <div className="max-w-xl min-w-0">
             {title ? <h2 className="h2">{title}</h2> : null}
-            {subtitle ? <p className={title ? "mt-2 text-lg" : "text-lg"}>{subtitle}</p> : null}
-            {tagline ? (
-              <p className="mt-4 font-display text-lg font-bold text-sun">{tagline}</p>
-            ) : null}
+            {subtitle ? <p className={title ? "mt-2" : ""}>{subtitle}</p> : null}
+            {tagline ? <p className="mt-2 font-display text-lg font-bold">{tagline}</p> : null}
           </div>
         ) : null}
         <div className="flex flex-wrap gap-3">

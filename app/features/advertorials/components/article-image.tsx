@@ -1,15 +1,22 @@
 import { buildSrcSet, type StoredImage } from "#app/features/media/image-versions.ts";
 import type { ShownImage } from "../shown-article.ts";
 
-/** Displayed widths of images: the text column, and the second column of the hero. */
+/** Displayed widths of images: the text column, and the side of the hero. */
 const SECTION_SIZES = "(min-width: 45rem) 42rem, calc(100vw - 2.5rem)";
-const HERO_SIZES = "(min-width: 75rem) 28rem, (min-width: 48rem) 37vw, calc(100vw - 2.5rem)";
+const HERO_SIZES = "(min-width: 48rem) 42vw, 100vw";
+
+/** A strip above the words on small screens, the whole side of the header on others. */
+const HERO_PLACE =
+  "h-40 w-full border-b border-line bg-sand md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l";
 
 const isSiteImage = ({ url }: ShownImage) => url.startsWith("/");
+/** The site's scenes fill their frame; its other drawings have no background. */
+const isScene = ({ url }: ShownImage) => /^\/art\/(?!henry-)[\w-]+\.svg$/.test(url);
 
 /** Above the fold and decorative: the heading next to it names the topic. */
 export function HeroImage({ image }: { image: ShownImage }) {
   const { url, stored } = image;
+  const fit = isSiteImage(image) && !stored && !isScene(image) ? "object-contain" : "object-cover";
   if (stored)
     return (
       <Versions
@@ -18,29 +25,18 @@ export function HeroImage({ image }: { image: ShownImage }) {
         sizes={HERO_SIZES}
         alt=""
         fetchPriority="high"
-        className="mx-auto h-auto max-h-112 w-full rounded-2xl object-cover"
-      />
-    );
-  // The site's illustrations have no background.
-  if (isSiteImage(image))
-    return (
-      <img
-        src={url}
-        width="400"
-        height="480"
-        alt=""
-        className="mx-auto h-auto max-h-80 w-full object-contain"
+        className={`${HERO_PLACE} ${fit}`}
       />
     );
   return (
     <img
       src={url}
       width="480"
-      height="360"
+      height="320"
       alt=""
-      fetchPriority="high"
-      referrerPolicy="no-referrer"
-      className="aspect-4/3 h-auto w-full rounded-2xl bg-sand object-cover"
+      fetchPriority={isSiteImage(image) ? undefined : "high"}
+      referrerPolicy={isSiteImage(image) ? undefined : "no-referrer"}
+      className={`${HERO_PLACE} ${fit}`}
     />
   );
 }
@@ -55,12 +51,19 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
         sizes={SECTION_SIZES}
         alt={alt}
         loading="lazy"
-        className="h-auto w-full rounded-2xl"
+        className="h-auto w-full rounded-xl"
       />
     );
   if (isSiteImage(image))
     return (
-      <img src={url} width="320" height="220" alt={alt} loading="lazy" className="h-56 w-auto" />
+      <img
+        src={url}
+        width="480"
+        height="320"
+        alt={alt}
+        loading="lazy"
+        className={`w-full rounded-xl ${isScene(image) ? "aspect-2/1 h-auto border-2 border-ink object-cover" : "h-36 bg-sand object-contain p-2 md:h-44"}`}
+      />
     );
   // Its size is unknown: all such images get the same space, and the whole image is visible.
   return (
@@ -71,7 +74,7 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
       alt={alt}
       loading="lazy"
       referrerPolicy="no-referrer"
-      className="aspect-3/2 h-auto w-full rounded-2xl bg-sand object-contain"
+      className="aspect-3/2 h-auto w-full rounded-xl bg-sand object-contain"
     />
   );
 }

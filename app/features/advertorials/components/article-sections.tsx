@@ -1,24 +1,28 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ShownSection } from "../shown-article.ts";
 import { splitLinks } from "../split-links.ts";
+import { getPartId } from "./article-aside.tsx";
 import { SectionImage } from "./article-image.tsx";
 
 /** Every section is text with a type; nothing is parsed as HTML. */
 export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
   return (
-    <div className="prose text-lg [&>:first-child]:mt-0">
+    <div className="prose min-w-0 [&>:first-child]:mt-0">
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other name, and their order never changes on a page
-        <Section key={index} section={section} />
+        <Section key={index} section={section} id={getPartId(index)} />
       ))}
     </div>
   );
 }
 
-function Section({ section }: { section: ShownSection }) {
+const LIST_ITEM =
+  "relative mt-0 py-2 pl-6 leading-6 before:absolute before:top-4 before:left-0 before:size-2.5 before:bg-sun";
+
+function Section({ section, id }: { section: ShownSection; id: string }) {
   switch (section.type) {
     case "heading":
-      return <h2>{section.text}</h2>;
+      return <h2 id={id}>{section.text}</h2>;
     case "paragraph":
       return (
         <p className="whitespace-pre-line">
@@ -27,10 +31,10 @@ function Section({ section }: { section: ShownSection }) {
       );
     case "list":
       return (
-        <ul>
+        <ul className="list-none divide-y divide-line rounded-xl border border-line bg-paper px-4 py-1">
           {section.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
-            <li key={index}>
+            <li key={index} className={LIST_ITEM}>
               <ArticleText text={item} />
             </li>
           ))}
@@ -38,7 +42,7 @@ function Section({ section }: { section: ShownSection }) {
       );
     case "blockquote":
       return (
-        <blockquote className="border-l-4 border-sun pl-5 font-display text-xl font-bold whitespace-pre-line">
+        <blockquote className="rounded-r-xl border-l-4 border-action bg-sand px-4 py-3 leading-6 font-semibold whitespace-pre-line">
           <ArticleText text={section.text} />
         </blockquote>
       );
@@ -47,7 +51,7 @@ function Section({ section }: { section: ShownSection }) {
         <figure>
           <SectionImage image={section.image} alt={section.alt} />
           {section.caption ? (
-            <figcaption className="mt-2 text-base text-muted">{section.caption}</figcaption>
+            <figcaption className="mt-2 text-[0.9375rem] text-muted">{section.caption}</figcaption>
           ) : null}
         </figure>
       );

@@ -3,17 +3,23 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 
 export type Notice = { title: string; text: string; status: number };
+type ContentNoticeProps = Notice & {
+  /** What a visitor can do where there is no such quiz or article. */
+  children: React.ReactNode;
+};
 
-/** A page shown instead of a quiz or an article, with the reason and links. */
-export function ContentNotice({ title, text, status }: Notice) {
+/** A page shown instead of a quiz or an article, with the reason and ways to go on. */
+export function ContentNotice({ title, text, status, children }: ContentNoticeProps) {
   const { phone } = useSite();
+  const isMissing = status === 404;
   return (
-    <NoticePage title={title} text={text} image={status === 404 ? "henry-search" : "henry-oops"}>
-      <a href="/" className="btn btn-action">
+    <NoticePage title={title} text={text} image={isMissing ? "not-found" : "server-error"}>
+      {isMissing ? children : null}
+      <a href="/" className="btn btn-line">
         Go Home
       </a>
-      {status === 404 ? null : (
-        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+      {isMissing ? null : (
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
       )}
     </NoticePage>
   );

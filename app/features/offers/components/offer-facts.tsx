@@ -6,7 +6,7 @@ type OfferFactsProps = {
 /** The job: what, where and when, and what the customer wrote. */
 export function OfferFacts({ facts, description }: OfferFactsProps) {
   return (
-    <dl className="mt-5 grid gap-x-6 gap-y-3 rounded-2xl border border-line bg-paper p-5 sm:grid-cols-2">
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-2.5 rounded-2xl border border-line bg-paper p-4 leading-6 sm:grid-cols-2 sm:p-5">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-muted">{label}</dt>
@@ -14,7 +14,7 @@ export function OfferFacts({ facts, description }: OfferFactsProps) {
         </div>
       ))}
       {description ? (
-        <div className="sm:col-span-2">
+        <div className="col-span-full">
           <dt className="text-muted">What the customer wrote</dt>
           <dd className="break-words whitespace-pre-wrap">{description}</dd>
         </div>

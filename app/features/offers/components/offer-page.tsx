@@ -25,57 +25,57 @@ const NOTICES = {
   "accepted-before": [
     "You accepted this offer",
     `The customer's details are no longer shown. Either the time to see them is over (${CONTACT_DAYS} days after the yes, a visit, their last message or “Work started”; one year at most), or they asked us to stop or to delete them.`,
-    "henry-thumbs-up",
+    "provider-signup",
   ],
   canceled: [
     "The customer canceled this job",
     "Please do not call about it. Their details are not shown here any more.",
-    "henry-wave",
+    "empty",
   ],
   "customer-declined": [
     "The customer said no",
     "They do not want a call for this job. It costs you nothing: what you paid goes back to your credits.",
-    "henry-wave",
+    "empty",
   ],
   unverified: [
     "Your verification ended before the customer answered",
     "We share a customer's details only with verified companies, so this offer ended. It costs you nothing: what you paid goes back to your credits. Call us to have your papers checked again.",
-    "henry-call",
+    "provider-guidelines",
   ],
   declined: [
     "You declined this offer",
     "Thank you for telling us quickly. You were not charged.",
-    "henry-wave",
+    "empty",
   ],
   expired: [
     "The time to answer is over",
     "Somebody else may be asked now. You were not charged.",
-    "henry-call",
+    "empty",
   ],
   withdrawn: [
     "This job is no longer available",
     "We took the offer back before you accepted it. You were not charged.",
-    "henry-call",
+    "empty",
   ],
   unreached: [
     "We could not reach the customer",
     "So there is no yes, and your credits are back. We may ask you again if they answer.",
-    "henry-call",
+    "empty",
   ],
   closed: [
     "We closed this request",
     "The customer had not said yes, and your credits are back.",
-    "henry-call",
+    "empty",
   ],
   unknown: [
     "This link does not work",
     "Part of it may be missing. Copy the whole link from our message, or call us.",
-    "henry-oops",
+    "not-found",
   ],
   "too-many": [
     "Please try again in a minute",
     "This page was opened very often from your address.",
-    "henry-oops",
+    "server-error",
   ],
 } as const;
 

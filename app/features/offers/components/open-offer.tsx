@@ -27,6 +27,23 @@ const describeShortfall = (cost: number, credits: number): string =>
     ? `You owe ${formatCredits(-credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`
     : `You have ${formatCredits(credits)}: buy at least ${formatNumber(cost - credits)} to accept this offer.`;
 
+type OfferCostProps = {
+  cost: number;
+  /** What the provider has, where it is enough. */
+  credits?: number;
+};
+
+/** What a yes to the offer costs, and when the credits come back. */
+export const OfferCost = ({ cost, credits }: OfferCostProps) => (
+  <p className="mt-5">
+    Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
+    {credits === undefined ? null : `You have ${formatNumber(credits)}. `}After you accept, we ask
+    the customer whether you may call. Their name, phone number, e-mail, street address and photos
+    show as soon as they agree, and not before; if they say no, the credits come back to you. Once
+    they say yes, the credits are spent, even if they hire nobody.
+  </p>
+);
+
 type OpenOfferProps = {
   view: Extract<OfferView, { state: "open" }>;
   problem: ProviderProblem | undefined;
@@ -72,13 +89,7 @@ export function OpenOffer({ view, problem, phone, children }: OpenOfferProps) {
         to answer, until {until}. You are the only pro asked right now.
       </p>
       <OfferFacts facts={facts} description={description} />
-      <p className="mt-5">
-        Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
-        {credits >= cost ? `You have ${formatNumber(credits)}. ` : null}After you accept, we ask the
-        customer whether you may call. Their name, phone number, e-mail, street address and photos
-        show as soon as they agree, and not before; if they say no, the credits come back to you.
-        Once they say yes, the credits are spent, even if they hire nobody.
-      </p>
+      <OfferCost cost={cost} credits={credits >= cost ? credits : undefined} />
       {credits < cost ? (
         <p className="mt-2 font-semibold text-danger">
           {problem?.code === "too-few-credits" ? null : `${describeShortfall(cost, credits)} `}

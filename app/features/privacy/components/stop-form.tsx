@@ -18,9 +18,9 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
     <NoticePage
       title="Stop all contact"
       text="Give the phone number or the e-mail address you used. You need no account and no reason."
-      image="henry-call"
+      image="stop"
     >
-      <form method="post" action="/stop" noValidate className="grid w-full gap-5 text-left">
+      <form method="post" action="/stop" noValidate className="grid w-full max-w-xl gap-5">
         {tooMany ? (
           <p role="alert" className="error">
             This form was sent very often in the last hour. Please call us, and we stop all contact
@@ -49,7 +49,7 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
           Stop contact
         </button>
       </form>
-      <p className="basis-full text-left">
+      <p className="basis-full">
         No phone or e-mail? Call us, and a person stops it for you: <PhoneLink phone={phone} />
       </p>
     </NoticePage>

@@ -22,9 +22,9 @@ export function StopPage({ state, company, phone, scope = "all" }: StopPageProps
       <NoticePage
         title="Stop all contact"
         text={`Press the button, and ${company} stops calling, texting and e-mailing you. Requests that still wait are not passed on.`}
-        image="henry-call"
+        image="stop"
       >
-        <form method="post" className="grid w-full gap-5 text-left">
+        <form method="post" className="grid w-full max-w-xl gap-5">
           <ScopeField company={company} />
           <button type="submit" className="btn btn-action justify-self-start">
             Stop contact
@@ -44,7 +44,7 @@ export function StopPage({ state, company, phone, scope = "all" }: StopPageProps
           "This link was used many times in the last hour. You can call us, and we will stop all contact for you.",
         ];
   return (
-    <NoticePage title={title} text={text} image="henry-oops">
+    <NoticePage title={title} text={text} image={state === "link" ? "not-found" : "server-error"}>
       <a href="/stop" className="btn btn-line">
         Stop contact by form
       </a>

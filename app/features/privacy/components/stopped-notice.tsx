@@ -8,7 +8,7 @@ export function StoppedNotice({ company, scope }: StoppedNoticeProps) {
     <NoticePage
       title={scope === "all" ? "All contact is stopped" : `Contact by ${company} is stopped`}
       text={`${company} will not call, text or e-mail you about any request you made before now.`}
-      image="henry-thumbs-up"
+      image="thanks"
     >
       <p role="status" className="basis-full">
         A message that was already on its way may still reach you.{" "}

@@ -36,13 +36,13 @@ export const meta: Route.MetaFunction = () => [
 
 export default function LostLink({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.done && !actionData)
-    return <NoticePage title="Done" text={loaderData.done} image="henry-thumbs-up" />;
+    return <NoticePage title="Done" text={loaderData.done} image="thanks" />;
   if (!loaderData.sendsMail)
     return (
       <NoticePage
         title="Find my request"
         text={`Each request has its own page, behind a link that only you have. Lost it? Call us for your link: ${loaderData.phone}.`}
-        image="henry-call"
+        image="search"
       >
         <PhoneLink phone={loaderData.phone} className="btn btn-line" />
       </NoticePage>
@@ -51,7 +51,7 @@ export default function LostLink({ loaderData, actionData }: Route.ComponentProp
     <NoticePage
       title="Find my request"
       text="Each request has its own page, behind a link. Lost it? We send it to the address in your request."
-      image="henry-call"
+      image="search"
     >
       <LostLinkForm state={actionData?.state ?? "ask"} email={actionData?.email} />
     </NoticePage>

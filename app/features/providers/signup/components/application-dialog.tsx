@@ -3,7 +3,7 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 
 const ID = "provider-application";
 
-/** Opens the dialog as a modal with the enhance script, and as a popover without it. */
+/** Opens the dialog as a modal with the islands script, and as a popover without it. */
 export const ApplyButton = () => (
   <button
     type="button"
@@ -23,15 +23,15 @@ export function ApplicationDialog({ text, phone }: { text: string; phone: string
       id={ID}
       popover="auto"
       aria-labelledby={`${ID}-title`}
-      className="m-auto w-[min(28rem,92vw)] rounded-2xl bg-paper p-6 text-center text-ink shadow-lift"
+      className="m-auto w-[min(28rem,92vw)] overflow-x-hidden rounded-2xl bg-paper p-6 text-center text-ink shadow-lift"
     >
       <img
-        src="/art/henry-clipboard.svg"
-        width="120"
-        height="144"
+        src="/art/provider-signup.svg"
+        width="480"
+        height="320"
         alt=""
         loading="lazy"
-        className="mx-auto"
+        className="-mx-6 -mt-6 h-32 w-[calc(100%+3rem)] max-w-none object-cover"
       />
       <h2 id={`${ID}-title`} className="h3 mt-3">
         Provider Application

@@ -1,5 +1,5 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { CheckIcon, ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
@@ -7,13 +7,20 @@ import { useSite } from "#app/features/settings/use-site.ts";
 import { ApplicationDialog, ApplyButton } from "./application-dialog.tsx";
 
 type ProviderPage = ReturnType<typeof getProviderPage>;
+type ProviderLandingProps = {
+  page: ProviderPage;
+  /** An example of an offer. */
+  example: React.ReactNode;
+  /** A section on credits. */
+  cost: React.ReactNode;
+};
 
 export const PROVIDER_CRUMBS = [
   { name: "Home", path: "/" },
   { name: "For Providers", path: "/provider-signup" },
 ];
 
-export function ProviderLanding({ page }: { page: ProviderPage }) {
+export function ProviderLanding({ page, example, cost }: ProviderLandingProps) {
   const { phone } = useSite();
   return (
     <main id="main">
@@ -23,78 +30,37 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
         text={page.heroText}
         image="provider-signup"
       >
-        <p className="mt-6 flex flex-wrap gap-3">
+        <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ApplyButton />
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+          <span>
+            or call <PhoneLink phone={phone} className="link inline-block py-1" />
+          </span>
         </p>
       </PageHero>
       <section className="section bg-paper">
-        <div className="wrap grid gap-x-14 gap-y-6 md:grid-cols-2">
-          <SectionHead {...page.leads} />
-          <CheckList points={page.leads.points} />
-        </div>
-      </section>
-      <section className="section">
-        <div className="wrap">
-          <SectionHead {...page.tools} />
-          <ul className="mt-8 grid gap-x-10 gap-y-6 md:grid-cols-3">
-            {page.tools.points.map(({ title, text }) => (
-              <li key={title} className="border-t-4 border-sun pt-4">
-                <h3 className="h3">{title}</h3>
-                <p className="mt-2">
-                  <PhoneText text={text} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
-      <section className="section bg-deep text-cream">
-        <div className="wrap grid gap-x-14 gap-y-6 md:grid-cols-2">
-          <SectionHead {...page.badge} />
-          <CheckList points={page.badge.points} iconClassName="text-sun" />
-        </div>
-      </section>
-      <section className="section bg-sand">
-        <div className="wrap">
-          <SectionHead {...page.community} />
-        </div>
-      </section>
-      <section className="section bg-paper">
-        <div className="wrap">
-          <h2 className="h2">How it works</h2>
-          <ol className="mt-6 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-            {page.steps.map(({ title, text }, index) => (
-              <li key={title}>
-                <span
-                  aria-hidden="true"
-                  className="font-display text-4xl font-extrabold text-action"
-                >
-                  {index + 1}
-                </span>
-                <h3 className="h3 mt-1">{title}</h3>
-                <p className="mt-2">
-                  <PhoneText text={text} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-      <section className="section">
-        <div className="wrap grid gap-x-14 gap-y-6 md:grid-cols-2">
-          <SectionHead {...page.expect} />
-          <CheckList points={page.expect.points} />
-        </div>
-      </section>
-      <section className="section bg-sun">
-        <div className="wrap flex flex-wrap items-center justify-between gap-6">
-          <div className="max-w-xl">
-            <SectionHead {...page.cta} />
+        <div className="wrap grid items-start gap-x-14 gap-y-5 md:grid-cols-[1fr_1.2fr]">
+          <div className="md:sticky md:top-24">
+            <SectionHead {...page.leads} />
+            <CheckList points={page.leads.points} />
           </div>
-          <p className="flex flex-wrap gap-3">
+          {example}
+        </div>
+      </section>
+      {cost}
+      <ToolsAndBadge page={page} />
+      <Steps page={page} />
+      <section className="section bg-sun">
+        <div className="wrap grid items-center gap-x-14 gap-y-4 md:grid-cols-[1fr_auto]">
+          <SectionHead {...page.cta} />
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <ApplyButton />
-            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
+            <span>
+              or call{" "}
+              <PhoneLink
+                phone={phone}
+                className="inline-block py-1 font-bold underline underline-offset-3"
+              />
+            </span>
           </p>
         </div>
       </section>
@@ -103,10 +69,78 @@ export function ProviderLanding({ page }: { page: ProviderPage }) {
   );
 }
 
+function ToolsAndBadge({ page: { tools, badge, community } }: { page: ProviderPage }) {
+  return (
+    <section className="section bg-deep text-cream">
+      <div className="wrap grid items-start gap-x-14 gap-y-7 md:grid-cols-2">
+        <div>
+          <SectionHead {...tools} />
+          <dl className="mt-3 grid gap-3 leading-6">
+            {tools.points.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-bold text-sun">{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div>
+          <SectionHead {...badge} />
+          <CheckList points={badge.points} iconClassName="text-sun" />
+          <h2 className="h3 mt-6">{community.title}</h2>
+          <p className="mt-1">{community.text}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Steps({ page: { steps, expect } }: { page: ProviderPage }) {
+  return (
+    <section className="section bg-paper">
+      <div className="wrap">
+        <h2 className="h2">How it works</h2>
+        <ol className="mt-4 grid gap-x-10 gap-y-3 md:grid-cols-4">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[2rem_1fr] md:block">
+              <span
+                aria-hidden="true"
+                className="row-span-2 font-display text-3xl leading-8 font-extrabold text-action"
+              >
+                {index + 1}
+              </span>
+              <h3 className="h3">{title}</h3>
+              <p className="mt-0.5 leading-6">
+                <PhoneText text={text} />
+              </p>
+            </li>
+          ))}
+        </ol>
+        <details className="group mt-6 border-y border-line">
+          <summary className="flex list-none items-center justify-between gap-4 py-3">
+            <h2 className="h3">{expect.title}</h2>
+            <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
+          </summary>
+          <div className="max-w-[65ch] pb-5">
+            <p>{expect.text}</p>
+            <CheckList points={expect.points} />
+            <a
+              href="/resources/support-faqs/provider-guidelines"
+              className="link mt-3 inline-block py-1"
+            >
+              All provider guidelines
+            </a>
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}
+
 const SectionHead = ({ title, text }: { title: string; text: string }) => (
-  <div>
+  <div className="max-w-xl">
     <h2 className="h2">{title}</h2>
-    <p className="mt-3 max-w-2xl text-lg">
+    <p className="mt-2">
       <PhoneText text={text} />
     </p>
   </div>
@@ -119,10 +153,10 @@ const CheckList = ({
   points: string[];
   iconClassName?: string;
 }) => (
-  <ul className="grid content-start gap-3">
+  <ul className="mt-3 grid gap-2 leading-6">
     {points.map((point) => (
       <li key={point} className="flex gap-3">
-        <CheckIcon className={`mt-1 size-5 shrink-0 ${iconClassName}`} />
+        <CheckIcon className={`mt-0.5 size-5 shrink-0 ${iconClassName}`} />
         {point}
       </li>
     ))}

@@ -11,7 +11,7 @@ export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
       <NoticePage
         title="Please try again in a minute"
         text="This page was opened very often from your address."
-        image="henry-oops"
+        image="server-error"
       >
         <PhoneLink phone={phone} className="btn btn-line" />
       </NoticePage>
@@ -20,7 +20,7 @@ export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
     <NoticePage
       title="This link does not work"
       text={`Part of it may be missing, or it is no longer valid. Copy the whole link from where you got it, ${sendsMail ? "ask for a new one below, or call us" : "or call us for a new one"}.`}
-      image="henry-oops"
+      image="not-found"
     >
       <PhoneLink phone={phone} className="btn btn-line" />
       {sendsMail ? (

@@ -1,0 +1,33 @@
+import type { AnchoredHeading } from "#app/lib/anchor-headings.ts";
+import { RichText } from "../ui/rich-text.tsx";
+
+type TextWithContentsProps = { html: string; headings: readonly AnchoredHeading[] };
+
+/** A long text in one column, with links to its parts: beside it, or above it on small screens. */
+export function TextWithContents({ html, headings }: TextWithContentsProps) {
+  return (
+    <div className="wrap section grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,65ch)_1fr]">
+      <nav
+        aria-labelledby="contents-title"
+        className="no-print border-l-4 border-sun pl-4 md:sticky md:top-24 md:order-last"
+      >
+        <h2 id="contents-title" className="text-lg">
+          On this page
+        </h2>
+        <ol className="mt-1 text-[0.9375rem] leading-5">
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="block py-1.5 text-petrol underline-offset-3 hover:underline"
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <RichText html={html} className="[&>h2:first-child]:mt-0" />
+    </div>
+  );
+}
