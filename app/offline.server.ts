@@ -2,23 +2,30 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import { fontUrls, inlineCss, islandsUrl } from "virtual:document-assets";
 import { workerText } from "virtual:service-worker";
+import { getCatalog } from "#app/features/catalog/read-catalog.server.ts";
 import type { OfflineConfig } from "#app/islands/offline-rules.ts";
 
 const FALLBACK = "/offline";
 const PAGES = ["/", "/resources/guides-tips/emergency-preparedness", FALLBACK];
-/**
- * Images of these pages and of the header. A browser test compares the list with the images on the
- * pages.
- */
-const IMAGES = [
+/** Images of these pages and of the header. A browser test compares the list with those pages. */
+const listImages = (): string[] => [
   "/favicon.svg",
-  "/art/hero-street-phone.svg",
-  "/art/hero-street.svg",
-  "/art/emergency-gas.svg",
-  "/art/emergency-water.svg",
-  "/art/emergency-power.svg",
-  "/art/emergency-hvac.svg",
-  "/art/offline.svg",
+  ...[
+    "hero-street-phone",
+    "hero-street",
+    ...getCatalog().home.problems.map(({ scene }) => scene),
+    "comic-1",
+    "comic-2",
+    "comic-3",
+    "home-services",
+    "resources",
+    ...getCatalog().structure.popular.map(({ service }) => service),
+    "emergency-gas",
+    "emergency-water",
+    "emergency-power",
+    "emergency-hvac",
+    "offline",
+  ].map((name) => `/art/${name}.svg`),
 ];
 
 export type WorkerScript = { etag: string; body: string; brotli: Buffer };
@@ -28,7 +35,7 @@ function buildWorkerScript(off: boolean): WorkerScript {
     off,
     pages: PAGES,
     fallback: FALLBACK,
-    assets: [islandsUrl, ...fontUrls, ...IMAGES],
+    assets: [islandsUrl, ...fontUrls, ...listImages()],
   };
   const version = createHash("sha256")
     .update(JSON.stringify([settings, inlineCss, workerText]))

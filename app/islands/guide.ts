@@ -1,15 +1,15 @@
-/**
- * Features that only some pages need, and that only those load: printing, copying a list, counting
- * checked tasks, and searching the answers.
- */
-export function enhanceGuide(): void {
-  for (const button of document.querySelectorAll("[data-print]"))
-    button.addEventListener("click", () => print());
-  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]"))
-    button.addEventListener("click", () => void copyList(button));
+// What only some pages need, loaded when it is: counting checked tasks, printing, copying a list, and
+// filtering answers or services.
+
+export function countTasks(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]"))
     countCheckedTasks(form);
-  for (const faq of document.querySelectorAll<HTMLElement>("[data-faq]")) watchFaqSearch(faq);
+}
+
+/** Prints the page, or copies the list of the button's form. */
+export function pressButton(button: HTMLButtonElement): void {
+  if (button.dataset.copy === undefined) print();
+  else void copyList(button);
 }
 
 /** Copies the list of the button's form, a line each below the button's own title. */
@@ -41,7 +41,7 @@ function countCheckedTasks(form: HTMLFormElement): void {
 }
 
 /** A field that filters answers, or the services of a list, as somebody types. */
-function watchFaqSearch(faq: HTMLElement): void {
+export function watchFilter(faq: HTMLElement): void {
   const input = faq.querySelector<HTMLInputElement>("input[type=search]");
   const count = faq.querySelector("[role=status]");
   const noResults = faq.querySelector<HTMLElement>("[data-faq-none]");

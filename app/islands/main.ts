@@ -3,6 +3,7 @@
 
 import { watchDialogs } from "./dialogs.ts";
 import { countPageView } from "./events.ts";
+import { watchGuideParts } from "./guide-parts.ts";
 import { runWhenIdle } from "./idle.ts";
 import { watchLinkClicks } from "./menus.ts";
 import { setUpOfflinePages } from "./offline.ts";
@@ -20,8 +21,7 @@ watchSearchForms();
 showOptOutNotice();
 if (document.querySelector("[data-reveal], [data-code-form]"))
   void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
-if (document.querySelector("[data-print], [data-checklist], [data-faq]"))
-  void import("./guide.ts").then(({ enhanceGuide }) => enhanceGuide());
+watchGuideParts();
 const photoForm = document.querySelector<HTMLFormElement>("[data-photo-form]");
 if (photoForm)
   void import("./photos.ts").then(({ enhancePhotoForm }) => enhancePhotoForm(photoForm));

@@ -63,7 +63,7 @@ test.describe("offline", () => {
 
     await page.goto("/?utm_source=mail");
     await expect(page.getByRole("link", { name: "Find Services Near Me" })).toBeVisible();
-    const picture = page.locator('img[src="/art/henry-wave.svg"]');
+    const picture = page.locator('img[src="/art/hero-street-phone.svg"]');
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
@@ -123,7 +123,9 @@ test("the cache holds only the listed pages, as signed-out visitors see them, an
   const needed = new Set<string>();
   for (const path of CACHED_PAGES) {
     const html = await (await page.request.get(path)).text();
-    for (const [, url = ""] of html.matchAll(/<(?:img|script)[^>]* src="(\/[^"]+)"/g))
+    for (const [, url = ""] of html.matchAll(
+      /<(?:img|script|source)[^>]* src(?:Set)?="(\/[^"]+)"/gi,
+    ))
       needed.add(url);
     for (const [, url = ""] of html.matchAll(/<link rel="preload" href="([^"]+)"/g))
       needed.add(url);

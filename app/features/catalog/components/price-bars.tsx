@@ -11,15 +11,15 @@ export function PriceBars({ prices }: { prices: readonly Price[] }) {
       {prices.map(({ label, range }, index) => {
         const bar = ranges[index];
         return (
-          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
             <dt>{label}</dt>
-            <dd className="font-bold whitespace-nowrap">{range}</dd>
+            <dd className="font-bold">{range}</dd>
             {bar ? (
               <svg
                 aria-hidden="true"
                 viewBox="0 0 100 4"
                 preserveAspectRatio="none"
-                className="col-span-2 h-3 w-full rounded-full bg-sand text-action"
+                className="h-3 w-full rounded-full bg-sand text-action"
               >
                 <rect
                   x={Math.round((bar.min / top) * 1000) / 10}

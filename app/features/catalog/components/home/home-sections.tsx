@@ -43,7 +43,7 @@ export function OneRequestComic({ comic }: { comic: HomePage["comic"] }) {
         </h2>
         <ol className="mt-4 grid gap-3 md:grid-cols-3 md:gap-4">
           {comic.panels.map((panel, index) => (
-            <li key={panel} className="grid grid-cols-[8.5rem_1fr] items-center gap-x-4 md:block">
+            <li key={panel} className="grid grid-cols-[2fr_3fr] items-center gap-x-4 md:block">
               <img
                 src={`/art/comic-${index + 1}.svg`}
                 width="480"
@@ -73,7 +73,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
             <a
               key={card.title}
               href={index === 0 ? "/home-services" : "/resources"}
-              className="tile group grid grid-cols-[6.5rem_1fr] md:grid-cols-[12rem_1fr]"
+              className="tile group grid grid-cols-[1fr_2fr]"
             >
               <img
                 src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}
@@ -103,7 +103,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
           {popular.map((service) => (
             <li
               key={service.slug}
-              className="grid grid-cols-[5.5rem_1fr] gap-x-3 border-t border-line py-2 lg:block lg:border-0 lg:py-0"
+              className="grid grid-cols-[1fr_3fr] gap-x-3 border-t border-line py-2 lg:block lg:border-0 lg:py-0"
             >
               <img
                 src={`/art/${service.slug}.svg`}
@@ -241,7 +241,7 @@ export function CallBand({ band }: { band: HomePage["callBand"] }) {
   const { phone } = useSite();
   return (
     <section className="bg-sun">
-      <div className="wrap grid items-center gap-x-10 gap-y-4 py-7 sm:grid-cols-[1fr_auto]">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-7">
         <div>
           <h2 className="h2">{band.title}</h2>
           <p className="mt-1">{band.text}</p>

@@ -11,7 +11,7 @@ export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
         </h2>
         <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-8">
           {now.map(({ part, title }, index) => (
-            <li key={part} className="grid grid-cols-[4rem_1fr] gap-x-3 md:block">
+            <li key={part} className="grid grid-cols-[1fr_5fr] gap-x-3 md:block">
               <img
                 src={`/art/parts/${part}.svg`}
                 width="160"

@@ -23,8 +23,8 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   const stepsShown = now?.length ?? 0;
   return (
     <section aria-labelledby="know-title" className="section">
-      <div className="wrap grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,65ch)_1fr]">
-        <div>
+      <div className="wrap grid items-start gap-x-14 gap-y-8 md:grid-cols-[2fr_1fr]">
+        <div className="max-w-[65ch]">
           <h2 id="know-title" className="h2">
             Good to know
           </h2>
@@ -87,7 +87,7 @@ type QuestionsToAskProps = { service: string; questions: readonly string[] };
 
 function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   return (
-    <form data-checklist="" autoComplete="off">
+    <form autoComplete="off">
       <ul className="grid gap-2.5">
         {questions.map((question) => (
           <li key={question}>
