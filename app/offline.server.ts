@@ -20,6 +20,7 @@ const listImages = (): string[] => [
     "home-services",
     "resources",
     ...getCatalog().structure.popular.map(({ service }) => service),
+    "emergency-preparedness",
     "emergency-gas",
     "emergency-water",
     "emergency-power",

@@ -25,10 +25,12 @@ export function loadWizard(): Promise<LoadedWizard> {
   return loading;
 }
 
-const importWizard = () => import("./wizard-dialog.tsx");
+async function importWizard() {
+  if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
+  return import("./wizard-dialog.tsx");
+}
 
 async function load(): Promise<LoadedWizard> {
-  if (import.meta.env.DEV) await import("virtual:react-router/inject-hmr-runtime");
   const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("the wizard did not load in time")), DEADLINE_MS),
   );

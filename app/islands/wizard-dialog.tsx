@@ -8,6 +8,9 @@ import {
 } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
 
+const loadReceipt = () =>
+  import("#app/features/requests/quote/components/quote-wizard/sent-receipt.tsx");
+
 let isOpen = false;
 
 /**
@@ -68,7 +71,7 @@ function WizardDialog({
         </button>
       </div>
       <div className="p-5 @min-[40rem]:p-8">
-        <QuoteWizard config={config} start={start} />
+        <QuoteWizard config={config} start={start} loadReceipt={loadReceipt} />
       </div>
     </dialog>
   );

@@ -35,7 +35,9 @@ test("without JavaScript, a quote request is sent with one plain form that shows
     .getByRole("radio", { name: "Yes" })
     .check();
   await page.getByRole("radio", { name: "Soon", exact: false }).first().check();
-  await page.getByRole("radio", { name: "This month" }).check();
+  await expect(page.getByText("A call is faster")).toContainText("Call Now (800) 555-0199");
+  // When the work should happen is left open, as the page says it may be.
+  await expect(page.getByText("we go by how soon you need help")).toBeVisible();
   await page.getByRole("radio", { name: "Call me" }).check();
   await page.getByRole("radio", { name: "Text message" }).check();
   await page.getByLabel("Your phone").fill("212 555 0147");
@@ -45,7 +47,7 @@ test("without JavaScript, a quote request is sent with one plain form that shows
     page.getByText("Someone on our team may text or call the number you gave"),
   ).toBeVisible();
   const { rows } = await db.query(
-    "select r.service_type, r.address, r.zip_code, r.description, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",
+    "select r.service_type, r.address, r.zip_code, r.description, r.additional_details->>'urgency_level' as urgency, c.status, c.form_version from service_requests r join consent_records c on c.service_request_id = r.id where customer_name = $1",
     [name],
   );
   expect(rows).toEqual([
@@ -54,6 +56,7 @@ test("without JavaScript, a quote request is sent with one plain form that shows
       address: "5 Candle Row",
       zip_code: "10001",
       description: "",
+      urgency: "this-month",
       status: "captured",
       form_version: expect.stringContaining("plain"),
     },

@@ -10,7 +10,7 @@ test("each step reports missing answers beside their fields and focuses the firs
 }) => {
   await page.goto("/quote?service=roofing");
   await expect(page.getByText("Step 1 of 5: Roofing")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go Back" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Go Back" })).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
   for (const message of [
     "Enter the street address of the property.",
@@ -71,13 +71,9 @@ test("each step reports missing answers beside their fields and focuses the firs
   await page.getByRole("button", { name: "Continue" }).click();
 
   await page.getByRole("button", { name: "Continue" }).click();
-  for (const message of [
-    "Choose when the work should happen.",
-    "Choose how to set the time.",
-    "Choose how we may reach you.",
-  ])
+  for (const message of ["Choose how to set the time.", "Choose how we may reach you."])
     await expect(page.getByText(message)).toBeVisible();
-  await page.getByRole("radio", { name: "Just researching" }).check();
+  await expect(page.getByRole("radio", { name: "Just researching" })).toBeChecked();
   await page.getByRole("radio", { name: "Online scheduling" }).check();
   await page.getByRole("radio", { name: "E-mail" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -88,6 +84,44 @@ test("each step reports missing answers beside their fields and focuses the firs
   await expect(page.getByText("Enter your phone number.")).toBeVisible();
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page.getByRole("radio", { name: "Just researching" })).toBeChecked();
+});
+
+test("an emergency is offered a call at once, and can be sent all the same", async ({ page }) => {
+  await page.goto("/home-services/plumbing");
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
+  const wizard = page.getByRole("dialog", { name: "Get a free quote" });
+  const street = wizard.getByLabel("Street address");
+  await expect(street).toHaveAccessibleDescription(/only after you say yes/);
+  // Beside the Close button too, the progress is as wide as the fields.
+  const [bar, field] = [
+    await wizard.getByRole("progressbar").boundingBox(),
+    await street.boundingBox(),
+  ];
+  expect([bar?.x, bar?.width]).toEqual([field?.x, field?.width]);
+  await street.fill("12 Elm Street");
+  await wizard.getByLabel("ZIP code", { exact: true }).fill("30301");
+  await expect(wizard.getByLabel("City")).toHaveValue("Atlanta");
+  await wizard.getByRole("radio", { name: "Residential" }).check();
+  await wizard
+    .getByRole("group", { name: "Do you own this property?" })
+    .getByRole("radio", { name: "Yes" })
+    .check();
+  await wizard.getByRole("button", { name: "Continue" }).click();
+  const call = wizard.getByRole("status").getByRole("link", { name: "Call Now (800) 555-0199" });
+  await wizard.getByRole("radio", { name: "Urgent" }).check();
+  await expect(call).toHaveCount(0);
+  await wizard.getByRole("radio", { name: "Emergency" }).check();
+  await expect(call).toBeInViewport();
+  await expect(call).toHaveAttribute("href", "tel:+18005550199");
+  expect(await axeFindings(page)).toEqual([]);
+  await wizard.getByRole("button", { name: "Continue" }).click();
+  const urgency = (name: string) => wizard.getByRole("radio", { name });
+  await expect(urgency("Today, as soon as possible")).toBeChecked();
+  await urgency("This week").check();
+  await wizard.getByRole("button", { name: "Go Back" }).click();
+  await wizard.getByRole("radio", { name: "Planning" }).check();
+  await wizard.getByRole("button", { name: "Continue" }).click();
+  await expect(urgency("This week")).toBeChecked();
 });
 
 test("answers to questions that are no longer shown are not sent", async ({
@@ -232,7 +266,9 @@ test.describe("before the scripts load", () => {
     await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
   });
 
-  test("the thank-you video plays, and its loading message disappears", async ({ page }) => {
+  test("the thank-you video plays with its words beside it, and its loading message disappears", async ({
+    page,
+  }) => {
     const release = await hold(page, SCRIPTS);
     await page.goto("/quote/thanks?by=phone&time=call-me", { waitUntil: "commit" });
     await page.waitForFunction(
@@ -241,6 +277,26 @@ test.describe("before the scripts load", () => {
     );
     release();
     await expect(page.getByText("Loading video...")).toBeHidden();
+    await expect(page.locator("figcaption")).toContainText("Thanks! We got your request.");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+    // A summary is not known here, but when the team replies is.
+    await expect(page.getByText("Reply hours")).toBeVisible();
+  });
+
+  test("with reduced motion the thank-you video is a still image until Play is pressed", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/quote/thanks?by=phone&time=call-me");
+    const play = page.getByRole("button", { name: "Play" });
+    await expect(play).toBeVisible();
+    const clip = page.locator("video");
+    expect(
+      await clip.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime]),
+    ).toEqual([true, 0]);
+    await play.click();
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
 
   test("the first step can be sent, all questions follow on one page, and the URL contains no answers", async ({

@@ -11,6 +11,7 @@ import {
 import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-quote-form.tsx";
 import { getDraftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
+import { SentReceipt } from "#app/features/requests/quote/components/quote-wizard/sent-receipt.tsx";
 import type { QuoteDraft } from "#app/features/requests/quote/fields.ts";
 import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import {
@@ -19,12 +20,15 @@ import {
 } from "#app/features/requests/quote/parse-quote-start.server.ts";
 import { getQuoteFormConfig } from "#app/features/requests/quote/quote-form.server.ts";
 import { emptyQuote, type FieldErrors } from "#app/features/requests/quote/schema.ts";
+import { fillUrgency } from "#app/features/requests/quote/suggest-urgency.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/quote";
 
 export const handle = { interactive: true };
+
+const loadReceipt = async () => ({ SentReceipt });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, consentTexts, quizzes, env, now } = context.get(appContext);
@@ -62,6 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const { caller, httpRequestId } = context.get(requestInfoContext);
   const form = await readForm(request);
+  fillUrgency(form);
   const unchecked = { values: parseDraft(form), unknownZip: "", errors: {} };
   // The wizard's first step, sent before its script had loaded: the page shows the other questions,
   // none of them marked as wrong yet.
@@ -156,7 +161,13 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <>
             <div className="needs-script">
-              <QuoteWizard key={getDraftKey(start)} config={config} start={start} action={path} />
+              <QuoteWizard
+                key={getDraftKey(start)}
+                config={config}
+                start={start}
+                action={path}
+                loadReceipt={loadReceipt}
+              />
             </div>
             <noscript>
               <PlainQuoteForm {...plain} />

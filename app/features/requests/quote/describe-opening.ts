@@ -1,5 +1,10 @@
 import { getNextBusinessDay, toBusinessDay } from "#app/lib/business-days.ts";
-import { getBusinessHours, getNextOpening, isOpenAt } from "#app/lib/business-hours.ts";
+import {
+  type BusinessHours,
+  getBusinessHours,
+  getNextOpening,
+  isOpenAt,
+} from "#app/lib/business-hours.ts";
 import { formatClock, formatZone } from "#app/lib/format-values.ts";
 
 /** The hours in which staff work, as the setting states them, and the time zone of the business. */
@@ -16,6 +21,9 @@ function formatDayOf(at: Date, now: Date, timeZone: string): string {
 const formatMinutes = (minutes: number) =>
   minutes >= 24 * 60 ? "midnight" : formatClock(new Date(Date.UTC(2000, 0, 1, 0, minutes)), "UTC");
 
+const isAlwaysOpen = ({ weekdays, from, to }: BusinessHours) =>
+  weekdays.length === 7 && from === 0 && to === 24 * 60;
+
 /**
  * When the team works, in one sentence that is true for the hour: "We are
  * open now, until 9 PM Eastern Time." or "Our office is closed now and opens tomorrow at 7 AM
@@ -27,11 +35,27 @@ export function describeOpening(
 ): string {
   const hours = getBusinessHours(regularHours);
   const zone = formatZone(now, timeZone);
-  if (hours.weekdays.length === 7 && hours.from === 0 && hours.to === 24 * 60)
-    return "We are open day and night.";
+  if (isAlwaysOpen(hours)) return "We are open day and night.";
   if (isOpenAt(now, hours, timeZone))
     return `We are open now, until ${formatMinutes(hours.to)} ${zone}.`;
   const opens = getNextOpening(now, hours, timeZone);
   const again = `${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}`;
   return `Our office is closed now and opens ${again}. For an emergency, call us: ${emergencyHours}.`;
+}
+
+/**
+ * When the team can write or call: "Now until 9 PM Eastern Time", "Tomorrow from 7 AM Eastern Time"
+ * or "Day and night".
+ */
+export function describeReplyWindow(
+  now: Date,
+  { regularHours, timeZone }: Pick<StaffHours, "regularHours" | "timeZone">,
+): string {
+  const hours = getBusinessHours(regularHours);
+  const zone = formatZone(now, timeZone);
+  if (isAlwaysOpen(hours)) return "Day and night";
+  if (isOpenAt(now, hours, timeZone)) return `Now until ${formatMinutes(hours.to)} ${zone}`;
+  const opens = getNextOpening(now, hours, timeZone);
+  const day = formatDayOf(opens, now, timeZone).replace(/^on /, "");
+  return `${day[0]?.toUpperCase()}${day.slice(1)} from ${formatClock(opens, timeZone)} ${zone}`;
 }

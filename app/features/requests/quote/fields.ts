@@ -14,11 +14,12 @@ export const FIELDS = {
     step: 1,
     record: "address",
     label: "Street address",
+    hint: "A professional gets the street only after you say yes. Until then they see just city and ZIP code.",
     missing: "Enter the street address of the property.",
     input: { autoComplete: "street-address" },
     vehicle: {
       label: "Street address, or road and exit",
-      hint: "On a highway: the road, the direction, and the nearest exit or mile marker.",
+      hint: "On a highway: the road, the direction, and the nearest exit or mile marker. A professional gets this only after you say yes. Until then they see just city and ZIP code.",
       missing: "Enter where the vehicle is: a street address, or the road and exit.",
     },
   },

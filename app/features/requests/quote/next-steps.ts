@@ -49,9 +49,8 @@ export type Preferences = {
 /**
  * What happens next, for each of the nine pairs of preferences. The same people are called at once
  * as by `isCalledAtOnce`.
- * @param opening when the team works, from `describeOpening`
  */
-export function listNextSteps(preferences: Preferences, opening: string): string[] {
+export function listNextSteps(preferences: Preferences): string[] {
   const { canMail, isUrgent } = preferences;
   const wanted = Object.hasOwn(FIRST, preferences.communication)
     ? (preferences.communication as Communication)
@@ -63,5 +62,5 @@ export function listNextSteps(preferences: Preferences, opening: string): string
   const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling)
     ? (preferences.scheduling as Scheduling)
     : "call-me";
-  return [`${opening} ${first}`, `${ask} ${BEFORE_YES}`, AFTER_YES[scheduling]];
+  return [first, `${ask} ${BEFORE_YES}`, AFTER_YES[scheduling]];
 }

@@ -8,21 +8,29 @@ type Sent = {
   serviceType: string | undefined;
   values: QuoteDraft;
   words: QuoteWording;
+  /** From `describeReplyWindow`. */
+  replyWindow: string;
 };
 
 const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? "";
 
+export const buildReplyFact = (replyWindow: string) => ({
+  label: "Reply hours",
+  value: replyWindow,
+});
+
 /** The lines of a receipt, without empty ones. */
-export function listReceiptFacts({ reference, serviceType, values, words }: Sent) {
+export function listReceiptFacts({ reference, serviceType, values, words, replyWindow }: Sent) {
   const label = (field: "timeframe" | "urgencyLevel" | "communicationPreference") =>
     findLabel(getFieldSpec(field, words).choices, values[field]);
   const { city, state, zipCode } = values;
   return [
+    { label: "Reference", value: reference ?? "" },
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
     { label: "We reach you by", value: label("communicationPreference") },
-    { label: "Reference", value: reference ?? "" },
+    buildReplyFact(replyWindow),
   ].filter(({ value }) => value !== "");
 }

@@ -4,7 +4,8 @@ import { WrongLink } from "#app/features/requests/customer/components/wrong-link
 import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
-import { describeOpening } from "#app/features/requests/quote/describe-opening.ts";
+import { ThankYouHeading } from "#app/features/requests/quote/components/thank-you-heading.tsx";
+import { describeReplyWindow } from "#app/features/requests/quote/describe-opening.ts";
 import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
@@ -30,8 +31,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     state: "known" as const,
     phone,
     persona,
-    opening: describeOpening(now, site),
-    facts: listReceiptFacts({ reference, serviceType, values: answers, words }),
+    emergencyHours: site.emergencyHours,
+    facts: listReceiptFacts({
+      reference,
+      serviceType,
+      values: answers,
+      words,
+      replyWindow: describeReplyWindow(now, site),
+    }),
     requestUrl: getRequestPath(params.key),
     communication: answers.communicationPreference,
     scheduling: answers.schedulingPreference,
@@ -47,11 +54,12 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Thanks({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== "known") return <WrongLink {...loaderData} />;
-  const { state: _state, ...receipt } = loaderData;
+  const { state: _state, persona, ...receipt } = loaderData;
   return (
     <main id="main" className="wrap max-w-2xl py-8 md:py-12">
       <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
-        <ThankYou {...receipt} heading="h1" />
+        <ThankYouHeading persona={persona} heading="h1" />
+        <ThankYou {...receipt} />
       </div>
     </main>
   );

@@ -34,7 +34,13 @@ export function PlainQuoteForm({
   shownAt,
 }: PlainQuoteFormProps) {
   const words = getQuoteWording(config, serviceType);
-  const fields = { values, words, unknownZip, errors: formatErrors(errors, words) };
+  const fields = {
+    values,
+    words,
+    unknownZip,
+    phone: config.phone,
+    errors: formatErrors(errors, words),
+  };
   const problems = Object.keys(errors).length;
   return (
     <form method="post" action={action} noValidate className="relative grid gap-6">

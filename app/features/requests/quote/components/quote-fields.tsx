@@ -4,6 +4,7 @@ import { LINE_LENGTH, type QuoteFieldSpec } from "../field-spec.ts";
 import { FIELD_LIST, type QuoteDraft, type QuoteField } from "../fields.ts";
 import { getFieldSpec, type QuoteWording } from "../quote-wording.ts";
 import type { FieldErrors } from "../schema.ts";
+import { EmergencyCall, PlainEmergencyCall } from "./emergency-call.tsx";
 
 export type FieldsProps = {
   values: QuoteDraft;
@@ -11,6 +12,8 @@ export type FieldsProps = {
   words: QuoteWording;
   /** The last ZIP code that does not exist, or "". */
   unknownZip: string;
+  /** The number to call in an emergency. */
+  phone: string;
   /** Absent in the form without JavaScript, where the fields are uncontrolled. */
   onChange?: (field: QuoteField, value: string) => void;
 };
@@ -18,7 +21,7 @@ export type FieldsProps = {
 const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]>, string> = {
   "two-short": "@min-[12rem]:grid-cols-2",
   three: "@min-[30rem]:grid-cols-3",
-  "three-short": "@min-[12rem]:grid-cols-3",
+  "three-short": "@min-[12rem]:grid-cols-2 @min-[20.5rem]:grid-cols-3",
 };
 
 type StepFieldsProps = FieldsProps & { step: number };
@@ -31,7 +34,13 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
     ([, spec]) => spec.step === step && (!onChange || (spec.isVisible?.(values) ?? true)),
   );
   return shown.map(([name, { group }], index) => {
-    if (!group) return <OneField key={name} name={name} {...props} />;
+    if (!group)
+      return (
+        <div key={name}>
+          <OneField name={name} {...props} />
+          {getNote(name, props)}
+        </div>
+      );
     if (shown[index - 1]?.[1].group === group) return null;
     const fields = shown
       .filter(([, spec]) => spec.group === group)
@@ -60,6 +69,24 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
       </fieldset>
     );
   });
+}
+
+/** What stands below a field with choices, which has no hint. */
+function getNote(name: QuoteField, { values, phone, onChange }: FieldsProps) {
+  if (name === "timeframe")
+    return onChange ? (
+      <EmergencyCall phone={phone} chosen={values.timeframe === "emergency"} />
+    ) : (
+      <PlainEmergencyCall phone={phone} />
+    );
+  // In the wizard it is chosen already.
+  if (name === "urgencyLevel" && !onChange)
+    return (
+      <p className="mt-2 text-[0.9375rem] text-muted">
+        If you leave this open, we go by how soon you need help.
+      </p>
+    );
+  return null;
 }
 
 type OneFieldProps = FieldsProps & { name: QuoteField; className?: string };

@@ -6,48 +6,38 @@ import { ThankYouVideo } from "./thank-you-video.tsx";
 
 type ThankYouProps = Preferences & {
   phone: string;
-  persona: string;
-  /** When the team works, from `describeOpening`. */
-  opening: string;
-  /** Reference and a summary of what was sent; empty where they are not known. */
-  facts?: readonly ReceiptFact[];
+  /** When emergency calls are taken, as the setting states it. */
+  emergencyHours: string;
+  /** When the team replies; reference and a summary of what was sent where they are known. */
+  facts: readonly ReceiptFact[];
   /** The customer's own page, or null where it is not known. */
   requestUrl?: string | null;
-  headingRef?: React.RefObject<HTMLHeadingElement | null>;
-  heading?: "h1" | "h2";
 };
 
-/** The receipt of a request, and what happens next. */
+/** The receipt of a request below its heading, and what happens next. */
 export function ThankYou({
   phone,
-  persona,
-  opening,
-  facts = [],
+  emergencyHours,
+  facts,
   requestUrl,
-  headingRef,
-  heading: Heading = "h2",
   ...preferences
 }: ThankYouProps) {
   return (
-    <div>
-      <Heading ref={headingRef} tabIndex={-1} className="h2 outline-none">
-        Thank You
-      </Heading>
-      <p className="mt-2 text-lg">Your request is with {persona}. Nothing more to fill in.</p>
+    <>
       <ThankYouVideo />
-      {facts.length > 0 ? <Receipt facts={facts} /> : null}
+      <Receipt facts={facts} />
       {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
       <p className="mt-6 font-display text-xl font-bold">What happens next</p>
-      <NumberedSteps steps={listNextSteps(preferences, opening)} className="mt-3" />
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
+      <div className="mt-6 border-t border-line pt-4">
         <p>
-          Can't wait? Call <PhoneLink phone={phone} />
+          Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken {emergencyHours}.
         </p>
-        <a href="/contact.vcf" download className="link py-1">
+        <a href="/contact.vcf" download className="link mt-2 inline-block py-1">
           Save our number, so that you know our call
         </a>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
   startZip: "",
   quizAnswers: "",
   zipOf: { address: "78701", city: "78701", state: "78701" },
+  suggestedUrgency: "",
   undo: null,
   ...changes,
 });

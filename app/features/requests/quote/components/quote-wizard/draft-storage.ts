@@ -28,6 +28,8 @@ export type StoredDraft = {
   /** Answers to the quiz that the visitor came from, as JSON; "" without a quiz. */
   quizAnswers: string;
   zipOf: PlaceZips;
+  /** The answer that the form chose on the third step; "" once the visitor chose one there. */
+  suggestedUrgency: string;
   undo: UndoableChange | null;
 };
 
@@ -85,6 +87,7 @@ export function parseDraft(stored: unknown): StoredDraft | null {
     zipOf: Object.fromEntries(
       PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)]),
     ),
+    suggestedUrgency: String(draft.suggestedUrgency ?? ""),
     undo: draft.undo?.values ? { ...draft.undo, values: parseFields(draft.undo.values) } : null,
   };
 }

@@ -22,6 +22,7 @@ const stored = (
   startZip: "30301",
   quizAnswers: "",
   zipOf: zipOf(changes.zipCode ?? "30301"),
+  suggestedUrgency: "",
   undo: null,
   ...rest,
 });
@@ -42,6 +43,7 @@ describe("the wizard opens", () => {
       startZip: "90210",
       quizAnswers: "",
       zipOf: zipOf("90210"),
+      suggestedUrgency: "",
       undo: null,
     });
   });

@@ -42,6 +42,7 @@ export function openDraft({
       startZip: zip,
       quizAnswers,
       zipOf: getPlaceZips(fresh),
+      suggestedUrgency: "",
       undo: null,
     };
 
@@ -59,6 +60,8 @@ export function openDraft({
       startZip,
       quizAnswers,
       zipOf: getPlaceZips(fresh),
+      // Undo brings back the answer that it belongs to.
+      suggestedUrgency: stored.suggestedUrgency,
       undo: hasOtherAnswers ? undo : null,
     };
   }

@@ -8,20 +8,19 @@ import {
   submissionFailed,
   WIZARD_STEPS,
 } from "../../../constants.ts";
-import { describeOpening } from "../../describe-opening.ts";
 import type { QuoteDraft, QuoteField } from "../../fields.ts";
-import { isUrgent } from "../../is-called-at-once.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
 import { formatErrors, getQuoteWording } from "../../quote-wording.ts";
-import { listReceiptFacts } from "../../receipt-facts.ts";
 import { isComplete } from "../../schema.ts";
 import { submitQuote } from "../../submit-quote.ts";
 import { HoneypotField, StepFields } from "../quote-fields.tsx";
-import { ThankYou } from "../thank-you.tsx";
+import { ThankYouHeading } from "../thank-you-heading.tsx";
 import { clearDraft, getDraftKey } from "./draft-storage.ts";
 import { useQuoteWizard } from "./use-quote-wizard.ts";
+import { type LoadReceipt, useSentReceipt } from "./use-sent-receipt.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
+import { StepProgress, WizardButtons } from "./wizard-controls.tsx";
 import { ContactOffer, UndoNotice } from "./wizard-notices.tsx";
 import { canStartOver, type WizardAction } from "./wizard-state.ts";
 
@@ -40,21 +39,23 @@ type QuoteWizardProps = {
    * plain form continues from there.
    */
   action?: string;
+  loadReceipt: LoadReceipt;
 };
 
 /** The five steps of a quote request, in a dialog or on the quote page. */
-export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
+export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardProps) {
   const form = useRef<HTMLFormElement>(null);
   const draftKey = getDraftKey(start);
   const quizAnswers = start.quiz
     ? JSON.stringify(start.quiz.answers.map(({ answer }) => answer))
     : "";
+  const isPage = action !== undefined;
   const [state, dispatch, unknownZip] = useQuoteWizard({
     draftKey,
     prefill: start.prefill ?? {},
     quizAnswers,
     form,
-    isPage: action !== undefined,
+    isPage,
   });
   const { step, values, errors, refusals, sending } = state;
   const words = getQuoteWording(config, start.serviceType);
@@ -104,10 +105,18 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
     else dispatch({ type: "continue" });
   };
 
-  const fields = { values, words, unknownZip, errors: formatErrors(errors, words), onChange };
+  const SentReceipt = useSentReceipt(state, loadReceipt);
+  const fields = {
+    values,
+    words,
+    unknownZip,
+    phone: config.phone,
+    errors: formatErrors(errors, words),
+    onChange,
+  };
   return (
     <div ref={top} className="relative scroll-mt-5">
-      <StepProgress step={step} serviceType={start.serviceType} />
+      <StepProgress step={step} serviceType={start.serviceType} isDialog={!isPage} />
       {step < WIZARD_STEPS ? (
         <form
           ref={form}
@@ -152,65 +161,20 @@ export function QuoteWizard({ config, start, action }: QuoteWizardProps) {
         </form>
       ) : (
         <div className="mt-5">
-          <ThankYou
-            headingRef={heading}
-            phone={config.phone}
-            persona={config.persona}
-            communication={values.communicationPreference}
-            scheduling={values.schedulingPreference}
-            canMail={config.sendsMail && values.email.trim() !== ""}
-            isUrgent={isUrgent(values)}
-            opening={describeOpening(new Date(), config.hours)}
-            facts={listReceiptFacts({
-              reference: state.sent?.reference,
-              serviceType: start.serviceType,
-              values,
-              words,
-            })}
-            requestUrl={state.sent?.requestUrl}
-          />
+          <ThankYouHeading persona={config.persona} headingRef={heading} />
+          {SentReceipt ? (
+            <SentReceipt
+              config={config}
+              serviceType={start.serviceType}
+              values={values}
+              sent={state.sent}
+            />
+          ) : null}
         </div>
       )}
       {state.alert ? (
         <AlertDialog message={state.alert} onClose={() => dispatch({ type: "dismiss" })} />
       ) : null}
-    </div>
-  );
-}
-
-function StepProgress({ step, serviceType }: { step: number; serviceType?: string }) {
-  return (
-    <div className="pr-12">
-      <p role="status" className="text-[0.9375rem] font-semibold text-muted">
-        Step {step} of {WIZARD_STEPS}
-        {serviceType ? `: ${serviceType}` : ""}
-      </p>
-      <progress
-        value={step}
-        max={WIZARD_STEPS}
-        aria-label={`Step ${step} of ${WIZARD_STEPS}`}
-        className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
-      />
-    </div>
-  );
-}
-
-type WizardButtonsProps = { step: number; sending: boolean; onBack: () => void };
-
-function WizardButtons({ step, sending, onBack }: WizardButtonsProps) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <button
-        type="button"
-        className="btn btn-line"
-        disabled={step === 1 || sending}
-        onClick={onBack}
-      >
-        Go Back
-      </button>
-      <button type="submit" className="btn btn-action grow" disabled={sending}>
-        {sending ? "Sending..." : step === LAST_QUESTION_STEP ? "Submit" : "Continue"}
-      </button>
     </div>
   );
 }

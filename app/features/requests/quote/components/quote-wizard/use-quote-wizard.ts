@@ -45,29 +45,39 @@ type WizardOptions = {
  * @returns the state, its dispatch function, and the last ZIP code that does not exist
  */
 export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }: WizardOptions) {
-  const [state, dispatch] = useReducer(reduceWizard, prefill, buildInitialState);
-  const { step, values, startedAt, startZip, zipOf, undo } = state;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restored once, after hydration, so that server and browser render the same
-  useEffect(() => {
-    const typed = readTypedValues(form.current, values);
-    dispatch({
-      type: "open",
-      draft: openDraft({
-        stored: loadDraft(draftKey),
-        prefill,
-        typed,
-        quizAnswers,
-        isPage,
-        now: Date.now(),
-      }),
+  const readDraft = (typed: Partial<QuoteDraft>) =>
+    openDraft({
+      stored: loadDraft(draftKey),
+      prefill,
+      typed,
+      quizAnswers,
+      isPage,
+      now: Date.now(),
     });
+  const [state, dispatch] = useReducer(reduceWizard, prefill, (values) => {
+    const initial = buildInitialState(values);
+    return isPage ? initial : { ...initial, ...readDraft({}) };
+  });
+  const { step, values, startedAt, startZip, zipOf, suggestedUrgency, undo } = state;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, so that server and browser render the same
+  useEffect(() => {
+    if (isPage) dispatch({ type: "open", draft: readDraft(readTypedValues(form.current, values)) });
   }, []);
 
   useEffect(() => {
     if (startedAt > 0 && step <= LAST_QUESTION_STEP)
-      saveDraft(draftKey, { step, values, startedAt, startZip, quizAnswers, zipOf, undo });
-  }, [draftKey, step, values, startedAt, startZip, quizAnswers, zipOf, undo]);
+      saveDraft(draftKey, {
+        step,
+        values,
+        startedAt,
+        startZip,
+        quizAnswers,
+        zipOf,
+        suggestedUrgency,
+        undo,
+      });
+  }, [draftKey, step, values, startedAt, startZip, quizAnswers, zipOf, suggestedUrgency, undo]);
 
   const unknownZip = useZipLookup(state, dispatch);
   useFunnelEvents(state);

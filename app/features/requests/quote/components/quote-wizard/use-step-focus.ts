@@ -16,7 +16,8 @@ type StepFocusOptions = {
 export function useStepFocus({ form, step, errors, refusals }: StepFocusOptions) {
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const stepBefore = useRef(step);
+  // A dialog may open at the step of a draft.
+  const stepBefore = useRef(1);
 
   useEffect(() => {
     if (stepBefore.current === step) return;

@@ -22,6 +22,7 @@ const stored = (
   startZip: "30301",
   quizAnswers: "",
   zipOf: zipOf(changes.zipCode ?? "30301"),
+  suggestedUrgency: "",
   undo: null,
   ...rest,
 });
@@ -146,5 +147,47 @@ test("the contact of another request fills only blank fields", () => {
   expect(reduceWizard(state, { type: "contact", contact }).values).toMatchObject({
     ...contact,
     email: "new@example.com",
+  });
+});
+
+describe("how soon help is needed answers when the work should happen", () => {
+  const empty = opened(openDraft({ stored: null, prefill: {}, now }));
+  const choose = (state: WizardState, ...timeframes: string[]) =>
+    timeframes.reduce((before, timeframe) => type(before, { timeframe }), state);
+
+  test.each([
+    ["emergency", "today-asap"],
+    ["urgent", "this-week"],
+    ["soon", "this-month"],
+    ["planning", "just-researching"],
+  ])("%s chooses %s", (timeframe, urgencyLevel) =>
+    expect(choose(empty, timeframe).values.urgencyLevel).toBe(urgencyLevel),
+  );
+
+  test("again after going back, as long as the visitor did not answer it", () =>
+    expect(choose(empty, "emergency", "planning").values.urgencyLevel).toBe("just-researching"));
+
+  test("but never in place of the visitor's own answer, not even after it was the suggested one", () => {
+    const answered = type(choose(empty, "planning"), { urgencyLevel: "this-month" });
+    expect(choose(answered, "soon", "emergency").values.urgencyLevel).toBe("this-month");
+  });
+
+  test("and a restored draft still tells the two apart", () => {
+    const restore = (state: WizardState) =>
+      opened(openDraft({ stored: { ...state, step: 2 }, prefill: {}, now }));
+    const suggested = choose(empty, "emergency");
+    expect(restore(suggested).values.urgencyLevel).toBe("today-asap");
+    expect(choose(restore(suggested), "soon").values.urgencyLevel).toBe("this-month");
+    const answered = type(suggested, { urgencyLevel: "this-week" });
+    expect(choose(restore(answered), "soon").values.urgencyLevel).toBe("this-week");
+  });
+
+  test("also after Start over was undone", () => {
+    const answered = type(choose(empty, "emergency"), { urgencyLevel: "this-week" });
+    const undone = (["start-over", "undo"] as const).reduce(
+      (state, action) => reduceWizard(state, { type: action }),
+      answered,
+    );
+    expect(choose(undone, "planning").values.urgencyLevel).toBe("this-week");
   });
 });

@@ -2,6 +2,7 @@ import { LAST_QUESTION_STEP } from "../../../constants.ts";
 import { FIELDS, type QuoteDraft, type QuoteField } from "../../fields.ts";
 import { checkQuote, emptyQuote, type FieldErrors } from "../../schema.ts";
 import type { SentQuote } from "../../submit-quote.ts";
+import { suggestUrgency } from "../../suggest-urgency.ts";
 import { applyZip, getCompleteZip, getPlaceZips, isCompleteZip } from "./apply-zip.ts";
 import { type Contact, PLACE_FIELDS, type StoredDraft } from "./draft-storage.ts";
 
@@ -58,6 +59,7 @@ export function buildInitialState(prefill: Partial<QuoteDraft>): WizardState {
     quizAnswers: "",
     undo: null,
     zipOf: {},
+    suggestedUrgency: "",
     errors: {},
     refusals: 0,
     sending: false,
@@ -78,6 +80,8 @@ function changeField(
     errors,
     values: { ...state.values, [field]: normalizeField(field, value) },
   };
+  if (field === "timeframe") return chooseUrgency(next);
+  if (field === "urgencyLevel") return { ...next, suggestedUrgency: "" };
   if (field === "zipCode")
     return isCompleteZip(next.values.zipCode) ? applyZip(next, autofilled) : next;
   if (!isPlaceField(field)) return next;
@@ -107,6 +111,14 @@ function fillPlace(
     },
     zipOf: { ...state.zipOf, city: zip, state: zip },
   };
+}
+
+/** Answers the question about urgency by the timeframe, unless the visitor answered it. */
+function chooseUrgency(state: WizardState): WizardState {
+  const { values, suggestedUrgency } = state;
+  if (values.urgencyLevel && values.urgencyLevel !== suggestedUrgency) return state;
+  const urgencyLevel = suggestUrgency(values.timeframe);
+  return { ...state, suggestedUrgency: urgencyLevel, values: { ...values, urgencyLevel } };
 }
 
 /** Fills only blank fields. */
