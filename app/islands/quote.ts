@@ -1,7 +1,6 @@
 import type { WizardStart } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
 import type { QuoteFormConfig } from "#app/features/requests/quote/quote-form-config.ts";
 import { watchDialogLinks } from "./dialog-links.ts";
-import { runWhenIdle } from "./idle.ts";
 
 type LoadedWizard = {
   openWizard: (config: QuoteFormConfig, start: WizardStart, opener: HTMLElement | null) => void;
@@ -49,17 +48,12 @@ async function load(): Promise<LoadedWizard> {
 }
 
 /** Links to the quote page open the wizard in a dialog. */
-export function watchQuoteLinks(): void {
+export const watchQuoteLinks = () =>
   watchDialogLinks({
     selector: "a[data-quote]",
     load: loadWizard,
     open: ({ openWizard, config }, link) => openWizard(config, getWizardStart(link), link),
   });
-  if (!document.querySelector("a[data-quote]")) return;
-  // Whoever touches the page is about to act. A script that is there at the tap opens at once.
-  const prepare = () => runWhenIdle(() => void importWizard().catch(() => {}));
-  document.addEventListener("pointerdown", prepare, { once: true, passive: true });
-}
 
 /**
  * The link's service or label, the place that a ZIP look-up stored on it, the sign that it names,
