@@ -5,7 +5,7 @@ export function watchGuideParts(): void {
   if (document.querySelector("[data-done]"))
     void loadGuide().then(({ countTasks }) => countTasks());
   document.addEventListener("click", ({ target }) => {
-    const button = (target as Element).closest<HTMLButtonElement>("[data-print],[data-copy]");
+    const button = (target as Element).closest<HTMLButtonElement>("[data-print],[data-copy-list]");
     if (button) void loadGuide().then(({ pressButton }) => pressButton(button));
   });
   const list = document.querySelector<HTMLElement>("[data-faq]");

@@ -8,7 +8,7 @@ export function countTasks(): void {
 
 /** Prints the page, or copies the list of the button's form. */
 export function pressButton(button: HTMLButtonElement): void {
-  if (button.dataset.copy === undefined) print();
+  if (button.dataset.copyList === undefined) print();
   else void copyList(button);
 }
 
@@ -19,7 +19,7 @@ async function copyList(button: HTMLButtonElement): Promise<void> {
   );
   const status = button.form?.querySelector("[role=status]");
   const copied = await navigator.clipboard
-    .writeText([button.dataset.copy, ...lines].join("\n"))
+    .writeText([button.dataset.copyList, ...lines].join("\n"))
     .then(
       () => "Copied.",
       () => "Could not copy. Select the questions instead.",

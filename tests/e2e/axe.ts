@@ -37,6 +37,8 @@ export async function axeFindings(
 export async function axeFindingsBelowBar(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   if (!size) return axeFindings(page);
+  // What a script adds makes the page higher than it was.
+  await page.waitForLoadState("networkidle");
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...size, height });
   const findings = await axeFindings(page);

@@ -99,7 +99,7 @@ function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
         ))}
       </ul>
       <p className="needs-script no-print mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <button type="button" data-copy={`Questions about ${service}`} className="link py-1">
+        <button type="button" data-copy-list={`Questions about ${service}`} className="link py-1">
           Copy the questions
         </button>
         <button type="button" data-print="" className="link py-1">
