@@ -1,6 +1,14 @@
-import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
+import type { SearchResponse } from "#app/features/search/schema.ts";
+import {
+  createElement,
+  createResults,
+  getSelectedIndex,
+  listOptions,
+  type SearchParts,
+  selectHit,
+  showHits,
+} from "./search-results.ts";
 
-const HINT = "Type a problem or a service, such as leaking pipe.";
 const FAILED = "The search did not answer. Press Enter to try the page of results.";
 /**
  * The same as in features/search/constants.ts: importing it would create a chunk that is shared with
@@ -8,21 +16,6 @@ const FAILED = "The search did not answer. Press Enter to try the page of result
  */
 const MAX_QUERY_LENGTH = 100;
 const DIALOG_HITS = "search-hits";
-
-type Attributes = Record<string, string>;
-
-function createElement<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className: string,
-  attributes: Attributes = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  element.className = className;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 const COMBOBOX = {
   role: "combobox",
@@ -32,25 +25,6 @@ const COMBOBOX = {
   autocorrect: "off",
   spellcheck: "false",
 };
-
-/** What shows the hits: how many there are, the hits, and where to go on. */
-function createResults(id: string) {
-  const status = createElement(
-    "p",
-    "px-4 py-2.5 text-[0.9375rem] text-muted",
-    { role: "status" },
-    HINT,
-  );
-  const list = createElement("div", "min-h-0 overflow-y-auto overscroll-contain", {
-    id,
-    role: "listbox",
-    "aria-label": "Results",
-  });
-  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
-  list.hidden = true;
-  more.hidden = true;
-  return { status, list, more };
-}
 
 /**
  * The parts of the dialog; it is full screen where there is room for only a few words, on a small
@@ -95,116 +69,8 @@ function createDialog() {
   return { dialog, form, input, close, ...results };
 }
 
-type Parts = ReturnType<typeof createResults> & {
-  form: HTMLFormElement;
-  input: HTMLInputElement;
-};
-
-/** A hit is a link, so that it opens in a new tab like any other. */
-function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElement {
-  const isEmergency = hit.kind === "Emergency";
-  const isService = hit.kind === "Home service" || hit.kind === "Auto service";
-  const head = createElement(
-    "span",
-    "flex flex-wrap items-baseline justify-between gap-x-3",
-    {},
-    createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    createElement("span", "text-sm", {}, hit.kind),
-  );
-  return createElement(
-    "a",
-    isEmergency
-      ? "block bg-danger px-4 py-4 text-paper"
-      : "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
-    {
-      href: isService && zip ? `${hit.path}?zip=${zip}` : hit.path,
-      id,
-      role: "option",
-      "aria-selected": "false",
-      tabindex: "-1",
-    },
-    head,
-    createElement("span", "mt-1 block text-[0.9375rem]", {}, hit.summary),
-  );
-}
-
-const listOptions = ({ list }: Parts) => [...list.children] as HTMLAnchorElement[];
-const getSelectedIndex = (parts: Parts) =>
-  listOptions(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
-
-/** Selects one hit, or none for -1; the focus stays in the field. */
-function selectHit(parts: Parts, index: number): void {
-  for (const [position, option] of listOptions(parts).entries())
-    option.setAttribute("aria-selected", String(position === index));
-  const option = listOptions(parts)[index];
-  if (option) {
-    parts.input.setAttribute("aria-activedescendant", option.id);
-    option.scrollIntoView({ block: "nearest", behavior: "instant" });
-  } else parts.input.removeAttribute("aria-activedescendant");
-}
-
-/** Shows the hits of a query; undefined without a query. An emergency stands alone. */
-function showHits(parts: Parts, query: string, found: SearchHit[] | undefined): void {
-  const { form, list, input, status, more } = parts;
-  const isEmergency = found?.[0]?.kind === "Emergency";
-  const hits = isEmergency ? found?.slice(0, 1) : found;
-  const zip = new FormData(form).get("zip")?.toString() ?? "";
-  const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
-  list.replaceChildren(
-    ...(hits ?? []).map((hit, index) =>
-      createOption(hit, `${list.id}-${index}`, /^\d{5}$/.test(zip) ? zip : ""),
-    ),
-  );
-  list.hidden = !hits?.length;
-  list.scrollTop = 0;
-  input.setAttribute("aria-expanded", String(!list.hidden));
-  // A response that arrives after an arrow key keeps the selected hit.
-  selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
-  status.textContent = isEmergency ? "This may be dangerous." : describeHits(hits);
-  more.hidden = !hits;
-  if (hits)
-    more.replaceChildren(
-      ...(isEmergency
-        ? createEmergencyLinks(hits)
-        : hits.length > 0
-          ? [createAllResultsLink(query)]
-          : createNoResultsLinks()),
-    );
-}
-
-function describeHits(hits: SearchHit[] | undefined): string {
-  if (!hits) return HINT;
-  if (hits.length === 0) return "No results. Try one or two plain words, or call us.";
-  return hits.length === 1 ? "1 result" : `${hits.length} results`;
-}
-
-/** 911, and all steps of the danger. */
-const createEmergencyLinks = (hits: SearchHit[] = []) => [
-  createElement("a", "btn btn-action", { href: "tel:911" }, "Call 911"),
-  ...hits.map(({ path }) =>
-    createElement("a", "btn btn-line", { href: path }, "What to do right now"),
-  ),
-];
-
-const createAllResultsLink = (query: string) =>
-  createElement(
-    "a",
-    "link py-1",
-    { href: `/search?${new URLSearchParams({ q: query })}` },
-    "All results on one page",
-  );
-
-/** Links for a search without results: the phone number of the header, and all services. */
-function createNoResultsLinks(): HTMLAnchorElement[] {
-  const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
-  const services = createElement("a", "btn btn-line", { href: "/home-services" }, "All services");
-  return phone
-    ? [createElement("a", "btn btn-action", { href: phone }, "Call Now"), services]
-    : [services];
-}
-
 /** Searches at every keystroke and drops outdated responses. @returns aborts the running search */
-function watchTyping(parts: Parts): () => void {
+function watchTyping(parts: SearchParts): () => void {
   let lastQuery = "";
   let running: AbortController | undefined;
   parts.input.addEventListener("input", async () => {
@@ -237,7 +103,7 @@ function watchTyping(parts: Parts): () => void {
  * Arrow keys move through the hits and back to the field, Enter opens the selected hit or the
  * results page; Escape is handled by the dialog.
  */
-function watchKeys(parts: Parts): void {
+function watchKeys(parts: SearchParts): void {
   parts.input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const count = parts.list.children.length;
@@ -298,7 +164,7 @@ export function attachSearch(form: HTMLFormElement): void {
   );
   for (const [name, value] of Object.entries(COMBOBOX)) input.setAttribute(name, value);
   input.setAttribute("aria-controls", results.list.id);
-  const parts: Parts = { form, input, ...results };
+  const parts: SearchParts = { form, input, ...results };
   const showPanel = () => {
     panel.hidden = input.value.trim() === "";
     if (panel.hidden) input.setAttribute("aria-expanded", "false");

@@ -1,3 +1,5 @@
+import { SceneImage } from "../ui/scene-image.tsx";
+
 type NoticePageProps = {
   title: string;
   text?: string;
@@ -13,12 +15,10 @@ type NoticePageProps = {
 export function NoticePage({ title, text, image, children }: NoticePageProps) {
   return (
     <main id="main" className="relative">
-      <img
-        src={`/art/${image}.svg`}
-        width="480"
-        height="320"
-        alt=""
+      <SceneImage
+        name={image}
         className="h-44 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:object-[70%_50%] md:border-b-0 md:border-l"
+        isFirst
       />
       <div className="wrap">
         <div className="pt-5 pb-8 md:flex md:min-h-120 md:w-[56%] md:flex-col md:justify-center md:py-12 md:pr-8">

@@ -1,5 +1,6 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { Breadcrumb, type Crumb } from "../ui/breadcrumb.tsx";
+import { SceneImage } from "../ui/scene-image.tsx";
 
 type PageHeroProps = {
   crumbs: Crumb[];
@@ -17,12 +18,10 @@ type PageHeroProps = {
 export function PageHero({ crumbs, title, text, image, children }: PageHeroProps) {
   return (
     <section className="relative overflow-hidden border-b border-line">
-      <img
-        src={`/art/${image}.svg`}
-        width="480"
-        height="320"
-        alt=""
+      <SceneImage
+        name={image}
         className="h-34 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
+        isFirst
       />
       <div className="wrap">
         <div className="pt-3 pb-5 md:flex md:min-h-92 md:w-[56%] md:flex-col md:justify-center md:py-9">

@@ -1,4 +1,5 @@
 import type { AnchoredHeading } from "#app/lib/anchor-headings.ts";
+import { ContentsList } from "../ui/contents-list.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 
 type TextWithContentsProps = { html: string; headings: readonly AnchoredHeading[] };
@@ -14,18 +15,7 @@ export function TextWithContents({ html, headings }: TextWithContentsProps) {
         <h2 id="contents-title" className="text-lg">
           On this page
         </h2>
-        <ol className="mt-1 text-[0.9375rem] leading-5">
-          {headings.map(({ id, text }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="block py-1.5 text-petrol underline-offset-3 hover:underline"
-              >
-                {text}
-              </a>
-            </li>
-          ))}
-        </ol>
+        <ContentsList parts={headings} />
       </nav>
       <RichText html={html} className="[&>h2:first-child]:mt-0" />
     </div>

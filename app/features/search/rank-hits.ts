@@ -4,7 +4,7 @@ import type { SearchHit } from "./schema.ts";
 type Scored = Pick<SearchHit, "path" | "name" | "kind"> & { score: number };
 
 /**
- * What somebody describes, as one fault tree sees it: the services that mend it, the likeliest first,
+ * What somebody describes, as one fault tree sees it: the services that fix it, the likeliest first,
  * its quiz if that is public, and how well it fits, from 0 to 1.
  */
 export type LikelyFault = { services: string[]; quiz?: string; fit: number };

@@ -1,5 +1,6 @@
 import { appContext } from "#app/app-context.ts";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { ComicStrip } from "#app/components/ui/comic-strip.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
@@ -43,24 +44,7 @@ export default function About({ loaderData: { page } }: Route.ComponentProps) {
           <h2 id="steps-title" className="h2">
             How a request moves
           </h2>
-          <ol className="mt-4 grid gap-3 md:grid-cols-3 md:gap-6">
-            {page.steps.map((step, index) => (
-              <li
-                key={step}
-                className="grid grid-cols-[min(8.5rem,40%)_1fr] items-center gap-x-4 md:block"
-              >
-                <img
-                  src={`/art/comic-${index + 1}.svg`}
-                  width="480"
-                  height="320"
-                  alt=""
-                  loading="lazy"
-                  className="h-auto w-full rounded-lg border-2 border-ink"
-                />
-                <p className="leading-6 md:mt-3">{step}</p>
-              </li>
-            ))}
-          </ol>
+          <ComicStrip captions={page.steps} />
         </div>
       </section>
       <section className="section" aria-label="Who we are">

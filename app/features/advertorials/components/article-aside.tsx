@@ -1,3 +1,4 @@
+import { ContentsList } from "#app/components/ui/contents-list.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { OpenedArticle } from "../open-article.server.ts";
@@ -29,18 +30,7 @@ export function ArticleAside({ sections, price, service, phone }: ArticleAsidePr
           <p id="parts-title" className="font-display text-lg font-bold">
             In this article
           </p>
-          <ol className="mt-1 text-[0.9375rem] leading-5">
-            {parts.map(({ id, text }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="block py-1.5 text-petrol underline-offset-3 hover:underline"
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ol>
+          <ContentsList parts={parts} />
         </nav>
       ) : null}
       {price ? (

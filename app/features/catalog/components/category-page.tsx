@@ -2,6 +2,7 @@ import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { CategoryPage, ServicePage } from "../queries.server.ts";
@@ -47,14 +48,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
         <ul className="wrap mt-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
           {page.services.map((service) => (
             <li key={service.slug} className="tile flex flex-col">
-              <img
-                src={`/art/${service.slug}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
-                className="h-32 w-full object-cover md:h-44"
-              />
+              <SceneImage name={service.slug} className="h-32 w-full object-cover md:h-44" />
               <div className="flex grow flex-col p-4">
                 <h3 className="h3">{service.name}</h3>
                 <p className="mt-1">{service.summary}</p>

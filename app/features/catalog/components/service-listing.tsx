@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServiceGroup } from "../queries.server.ts";
 
@@ -101,14 +102,7 @@ function FilterField() {
 function GroupTile({ group }: { group: ServiceListingProps["groups"][number] }) {
   return (
     <section id={group.slug} data-faq-group="" className="scroll-mt-24">
-      <img
-        src={`/art/${group.slug}.svg`}
-        width="480"
-        height="320"
-        alt=""
-        loading="lazy"
-        className="h-28 w-full rounded-xl object-cover md:h-40"
-      />
+      <SceneImage name={group.slug} className="h-28 w-full rounded-xl object-cover md:h-40" />
       <h2 className="mt-3 text-2xl">
         {group.path ? (
           <a href={group.path} className="hover:underline">

@@ -1,4 +1,5 @@
 import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { Guides } from "../guide-schemas.ts";
 import { Fold } from "./fold.tsx";
@@ -123,12 +124,8 @@ function EmergencyKit({ kit, practice }: Pick<Emergency, "kit" | "practice">) {
           </dl>
         </form>
         <div>
-          <img
-            src="/art/emergency-preparedness.svg"
-            width="480"
-            height="320"
-            alt=""
-            loading="lazy"
+          <SceneImage
+            name="emergency-preparedness"
             className="mb-4 hidden h-auto w-full rounded-xl md:block"
           />
           <h3 className="h3">{practice.title}</h3>

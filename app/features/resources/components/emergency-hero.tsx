@@ -1,4 +1,5 @@
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import type { Guides } from "../guide-schemas.ts";
 import type { ResourcePage } from "../queries.server.ts";
 import { formatEmergencyAnchor } from "./emergency-guide.tsx";
@@ -17,24 +18,14 @@ export function EmergencyHero({ page, guide }: EmergencyHeroProps) {
         <ul className="grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-4">
           {guide.types.map(({ name, scene, sign }) => (
             <li key={name}>
-              <a
+              <SceneTile
+                scene={scene}
                 href={`#${formatEmergencyAnchor(name)}`}
-                className="tile group block h-full bg-paper"
-              >
-                <img
-                  src={`/art/${scene}.svg`}
-                  width="480"
-                  height="320"
-                  alt=""
-                  className="h-22 w-full object-cover md:h-40"
-                />
-                <span className="block px-3 py-2">
-                  <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
-                    {name}
-                  </span>
-                  <span className="block text-[0.9375rem] leading-5 text-muted">{sign}</span>
-                </span>
-              </a>
+                title={name}
+                text={sign}
+                imageClass="h-22 md:h-40"
+                isFirst
+              />
             </li>
           ))}
         </ul>

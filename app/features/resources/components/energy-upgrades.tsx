@@ -62,7 +62,7 @@ type UpgradeRowProps = {
 function UpgradeRow({ upgrade, checked, invalid, cost, assumed, error }: UpgradeRowProps) {
   const id = useId();
   return (
-    <div className="group py-2">
+    <div className="upgrade py-2">
       <label className="flex items-start gap-3 py-0.5 leading-6">
         <input
           type="checkbox"
@@ -76,7 +76,7 @@ function UpgradeRow({ upgrade, checked, invalid, cost, assumed, error }: Upgrade
         <span className="font-semibold">{upgrade.name}</span>
       </label>
       <div className="pl-8">
-        <div className="hidden flex-wrap items-center gap-x-3 py-1 group-has-checked:flex">
+        <div className="upgrade-cost flex flex-wrap items-center gap-x-3 py-1">
           <label htmlFor={`${id}-cost`} className="text-[0.9375rem]">
             Cost in dollars<span className="sr-only"> of: {upgrade.name}</span>
           </label>

@@ -1,5 +1,6 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import type { Guides } from "../guide-schemas.ts";
 
 /** The pictures of the four steps: three are the comic of the home page. */
@@ -15,12 +16,8 @@ export function HowItWorksGuide({ guide }: { guide: Guides["how-it-works"] }) {
               key={title}
               className="grid grid-cols-[6.5rem_1fr] gap-x-4 md:grid-cols-[11rem_1fr] md:grid-rows-[auto_1fr]"
             >
-              <img
-                src={`/art/${PICTURES[index]}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
+              <SceneImage
+                name={PICTURES[index] ?? "how-it-works"}
                 className="h-auto w-full rounded-lg border-2 border-ink md:row-span-2"
               />
               <h2 className="h3 self-center">

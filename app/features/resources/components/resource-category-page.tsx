@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
@@ -64,19 +65,7 @@ function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
         <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
           {resources.map(({ slug, name, path, image }) => (
             <li key={slug}>
-              <a href={path} className="tile group block h-full">
-                <img
-                  src={`/art/${image}.svg`}
-                  width="480"
-                  height="320"
-                  alt=""
-                  loading="lazy"
-                  className="h-24 w-full object-cover md:h-48"
-                />
-                <span className="block px-3 py-2.5 font-display leading-6 font-bold group-hover:underline">
-                  {name}
-                </span>
-              </a>
+              <SceneTile scene={image} href={path} title={name} imageClass="h-24 md:h-48" />
             </li>
           ))}
         </ul>

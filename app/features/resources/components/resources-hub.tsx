@@ -2,6 +2,7 @@ import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { formatComingSoonAlert, getButtonText, MAX_HUB_RESOURCES } from "../constants.ts";
 import type {
@@ -58,12 +59,8 @@ function CategoryTile({ category }: { category: ResourceCategory }) {
   return (
     <li>
       <div className="grid grid-cols-[7rem_1fr] items-center gap-x-4 md:block">
-        <img
-          src={`/art/${category.slug}.svg`}
-          width="480"
-          height="320"
-          alt=""
-          loading="lazy"
+        <SceneImage
+          name={category.slug}
           className="h-auto w-full rounded-xl md:h-48 md:object-cover"
         />
         <div className="min-w-0">

@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import type { HomePage } from "#app/features/catalog/queries.server.ts";
 
 type SearchIdeasProps = {
@@ -14,12 +15,10 @@ type SearchIdeasProps = {
 export function SearchIdeas({ phone, problems, image = "search", children }: SearchIdeasProps) {
   return (
     <>
-      <img
-        src={`/art/${image}.svg`}
-        width="480"
-        height="320"
-        alt=""
+      <SceneImage
+        name={image}
         className="mt-5 h-36 w-full rounded-xl object-cover object-[50%_35%] md:h-56"
+        isFirst
       />
       {children}
       <h2 className="h3 mt-5">Common problems</h2>
@@ -30,14 +29,7 @@ export function SearchIdeas({ phone, problems, image = "search", children }: Sea
               href={path}
               className="flex min-h-16 items-center gap-3 py-2 leading-5 font-semibold hover:text-action"
             >
-              <img
-                src={`/art/${scene}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
-                className="h-12 w-16 shrink-0 rounded-lg object-cover"
-              />
+              <SceneImage name={scene} className="h-12 w-16 shrink-0 rounded-lg object-cover" />
               <span className="min-w-0">{title}</span>
             </a>
           </li>

@@ -1,4 +1,7 @@
+import { ComicStrip } from "#app/components/ui/comic-strip.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { HomePage, ServiceCard } from "../../queries.server.ts";
 import { PriceBars } from "../price-bars.tsx";
@@ -10,22 +13,7 @@ export function ProblemTiles({ problems }: { problems: HomePage["problems"] }) {
       <ul className="wrap grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
         {problems.map(({ scene, title, complaint, path }) => (
           <li key={scene}>
-            <a href={path} className="tile group block h-full">
-              <img
-                src={`/art/${scene}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
-                className="h-20 w-full object-cover md:h-40"
-              />
-              <span className="block px-3 py-2 md:px-4">
-                <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
-                  {title}
-                </span>
-                <span className="block text-[0.9375rem] leading-5 text-muted">{complaint}</span>
-              </span>
-            </a>
+            <SceneTile scene={scene} href={path} title={title} text={complaint} />
           </li>
         ))}
       </ul>
@@ -41,21 +29,7 @@ export function OneRequestComic({ comic }: { comic: HomePage["comic"] }) {
         <h2 id="comic-title" className="h2">
           {comic.title}
         </h2>
-        <ol className="mt-4 grid gap-3 md:grid-cols-3 md:gap-4">
-          {comic.panels.map((panel, index) => (
-            <li key={panel} className="grid grid-cols-[2fr_3fr] items-center gap-x-4 md:block">
-              <img
-                src={`/art/comic-${index + 1}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
-                className="h-auto w-full rounded-lg border-2 border-ink"
-              />
-              <p className="font-semibold md:mt-2">{panel}</p>
-            </li>
-          ))}
-        </ol>
+        <ComicStrip captions={comic.panels} />
         <p className="mt-4 text-muted">{comic.text}</p>
       </div>
     </section>
@@ -105,12 +79,8 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
               key={service.slug}
               className="grid grid-cols-[1fr_3fr] gap-x-3 border-t border-line py-2 lg:block lg:border-0 lg:py-0"
             >
-              <img
-                src={`/art/${service.slug}.svg`}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
+              <SceneImage
+                name={service.slug}
                 className="h-16 w-full rounded-lg object-cover lg:h-36"
               />
               <div className="min-w-0">

@@ -1,5 +1,6 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 
 const ID = "provider-application";
 
@@ -25,12 +26,8 @@ export function ApplicationDialog({ text, phone }: { text: string; phone: string
       aria-labelledby={`${ID}-title`}
       className="m-auto w-[min(28rem,92vw)] overflow-x-hidden rounded-2xl bg-paper p-6 text-center text-ink shadow-lift"
     >
-      <img
-        src="/art/provider-signup.svg"
-        width="480"
-        height="320"
-        alt=""
-        loading="lazy"
+      <SceneImage
+        name="provider-signup"
         className="-mx-6 -mt-6 h-32 w-[calc(100%+3rem)] max-w-none object-cover"
       />
       <h2 id={`${ID}-title`} className="h3 mt-3">

@@ -1,3 +1,5 @@
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
+
 type ThankYouHeadingProps = {
   persona: string;
   headingRef?: React.RefObject<HTMLHeadingElement | null>;
@@ -12,13 +14,7 @@ export function ThankYouHeading({
 }: ThankYouHeadingProps) {
   return (
     <>
-      <img
-        src="/art/thanks.svg"
-        width="480"
-        height="320"
-        alt=""
-        className="h-28 w-full rounded-xl object-cover md:h-44"
-      />
+      <SceneImage name="thanks" className="h-28 w-full rounded-xl object-cover md:h-44" isFirst />
       <Heading ref={headingRef} tabIndex={-1} className="h2 mt-4 outline-none">
         Thank You
       </Heading>

@@ -1,0 +1,146 @@
+import type { SearchHit } from "#app/features/search/schema.ts";
+
+const HINT = "Type a problem or a service, such as leaking pipe.";
+
+type Attributes = Record<string, string>;
+
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** What shows the hits: how many there are, the hits, and where to go on. */
+export function createResults(id: string) {
+  const status = createElement(
+    "p",
+    "px-4 py-2.5 text-[0.9375rem] text-muted",
+    { role: "status" },
+    HINT,
+  );
+  const list = createElement("div", "min-h-0 overflow-y-auto overscroll-contain", {
+    id,
+    role: "listbox",
+    "aria-label": "Results",
+  });
+  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
+  list.hidden = true;
+  more.hidden = true;
+  return { status, list, more };
+}
+
+/** The field, and what shows its hits. */
+export type SearchParts = ReturnType<typeof createResults> & {
+  form: HTMLFormElement;
+  input: HTMLInputElement;
+};
+
+/** A hit is a link, so that it opens in a new tab like any other. */
+function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElement {
+  const isEmergency = hit.kind === "Emergency";
+  const isService = hit.kind === "Home service" || hit.kind === "Auto service";
+  const head = createElement(
+    "span",
+    "flex flex-wrap items-baseline justify-between gap-x-3",
+    {},
+    createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
+    createElement("span", "text-sm", {}, hit.kind),
+  );
+  return createElement(
+    "a",
+    isEmergency
+      ? "block bg-danger px-4 py-4 text-paper"
+      : "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
+    {
+      href: isService && zip ? `${hit.path}?zip=${zip}` : hit.path,
+      id,
+      role: "option",
+      "aria-selected": "false",
+      tabindex: "-1",
+    },
+    head,
+    createElement("span", "mt-1 block text-[0.9375rem]", {}, hit.summary),
+  );
+}
+
+export const listOptions = ({ list }: SearchParts) => [...list.children] as HTMLAnchorElement[];
+export const getSelectedIndex = (parts: SearchParts) =>
+  listOptions(parts).findIndex((option) => option.getAttribute("aria-selected") === "true");
+
+/** Selects one hit, or none for -1; the focus stays in the field. */
+export function selectHit(parts: SearchParts, index: number): void {
+  for (const [position, option] of listOptions(parts).entries())
+    option.setAttribute("aria-selected", String(position === index));
+  const option = listOptions(parts)[index];
+  if (option) {
+    parts.input.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest", behavior: "instant" });
+  } else parts.input.removeAttribute("aria-activedescendant");
+}
+
+/** Shows the hits of a query; undefined without a query. An emergency stands alone. */
+export function showHits(parts: SearchParts, query: string, found: SearchHit[] | undefined): void {
+  const { form, list, input, status, more } = parts;
+  const isEmergency = found?.[0]?.kind === "Emergency";
+  const hits = isEmergency ? found?.slice(0, 1) : found;
+  const zip = new FormData(form).get("zip")?.toString() ?? "";
+  const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
+  list.replaceChildren(
+    ...(hits ?? []).map((hit, index) =>
+      createOption(hit, `${list.id}-${index}`, /^\d{5}$/.test(zip) ? zip : ""),
+    ),
+  );
+  list.hidden = !hits?.length;
+  list.scrollTop = 0;
+  input.setAttribute("aria-expanded", String(!list.hidden));
+  // A response that arrives after an arrow key keeps the selected hit.
+  selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
+  status.textContent = isEmergency ? "This may be dangerous." : describeHits(hits);
+  more.hidden = !hits;
+  if (hits)
+    more.replaceChildren(
+      ...(isEmergency
+        ? createEmergencyLinks(hits)
+        : hits.length > 0
+          ? [createAllResultsLink(query)]
+          : createNoResultsLinks()),
+    );
+}
+
+function describeHits(hits: SearchHit[] | undefined): string {
+  if (!hits) return HINT;
+  if (hits.length === 0) return "No results. Try one or two plain words, or call us.";
+  return hits.length === 1 ? "1 result" : `${hits.length} results`;
+}
+
+/** 911, and all steps of the danger. */
+const createEmergencyLinks = (hits: SearchHit[] = []) => [
+  createElement("a", "btn btn-action", { href: "tel:911" }, "Call 911"),
+  ...hits.map(({ path }) =>
+    createElement("a", "btn btn-line", { href: path }, "What to do right now"),
+  ),
+];
+
+const createAllResultsLink = (query: string) =>
+  createElement(
+    "a",
+    "link py-1",
+    { href: `/search?${new URLSearchParams({ q: query })}` },
+    "All results on one page",
+  );
+
+/** Links for a search without results: the phone number of the header, and all services. */
+function createNoResultsLinks(): HTMLAnchorElement[] {
+  const phone = document.querySelector<HTMLAnchorElement>("header a[href^='tel:']")?.href;
+  const services = createElement("a", "btn btn-line", { href: "/home-services" }, "All services");
+  return phone
+    ? [createElement("a", "btn btn-action", { href: phone }, "Call Now"), services]
+    : [services];
+}
