@@ -166,10 +166,7 @@ const visitQuiz: Visit = async (page, site) => {
     const before = await question.textContent();
     times.push(
       await time(page, 1, async () => {
-        await page
-          .locator("[data-quiz] a[href*='a=']:visible, [data-quiz] button[data-option]:visible")
-          .first()
-          .tap();
+        await page.locator("[data-quiz] button[name=a]:visible").first().tap();
         await page.waitForFunction(
           (old) =>
             [...document.querySelectorAll("[data-quiz] h2")].some(

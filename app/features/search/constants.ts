@@ -4,7 +4,7 @@ export const MAX_QUERY_WORDS = 10;
 
 /** Maximum hits in the dialog while typing, and on the results page. */
 export const HITS_WHILE_TYPING = 8;
-export const HITS_ON_PAGE = 30;
+export const HITS_ON_PAGE = 12;
 
 /** Words that a search ignores. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -43,6 +43,10 @@ export function findEmergencyHit(query: string): SearchHit | null {
   );
 }
 
+/** For each sign of a service that is an emergency, the page that says what to do now; else null. */
+export const listSignDangers = (signs: readonly string[] = []): (string | null)[] =>
+  signs.map((sign) => findEmergencyHit(sign)?.path ?? null);
+
 function getIndex(site: SiteSettings, published: PublishedContent): Index {
   const { quizzes, articles } = published;
   if (

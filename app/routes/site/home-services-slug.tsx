@@ -16,6 +16,7 @@ import {
   getSharedTexts,
 } from "#app/features/catalog/queries.server.ts";
 import { listServiceQuizzes } from "#app/features/quizzes/list-public-quizzes.server.ts";
+import { listSignDangers } from "#app/features/search/queries.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
 
@@ -36,7 +37,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const service = getServicePage(site, "home", params.slug);
   if (service) {
     const quizzes = await listServiceQuizzes(app, params.slug);
-    return data({ ...common, kind: "service" as const, page: service, quizzes });
+    const signDangers = listSignDangers(service.signs);
+    return data({ ...common, kind: "service" as const, page: service, quizzes, signDangers });
   }
   return data({ ...common, kind: "none" as const }, { status: 404 });
 }
@@ -66,8 +68,7 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
         insurance={loaderData.insurance}
       />
     );
-  if (loaderData.kind === "service")
-    return <ServicePageView page={loaderData.page} quizzes={loaderData.quizzes} />;
+  if (loaderData.kind === "service") return <ServicePageView {...loaderData} />;
   return (
     <NoticePage
       title="Category not found"

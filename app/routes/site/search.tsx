@@ -55,7 +55,7 @@ export default function Search({
       <main id="main" className="wrap danger-screen max-w-3xl pb-10">
         <EmergencyAnswer emergency={emergency}>
           <SearchForm query={query} zip={zip} />
-          <Results query={query} zip={zip} hits={hits} phone={phone} problems={problems} />
+          <Results query={query} hits={hits} phone={phone} problems={problems} />
         </EmergencyAnswer>
       </main>
     );
@@ -102,7 +102,8 @@ const SearchForm = ({ query, zip }: { query: string; zip: string }) => (
 
 type ResultsProps = {
   query: string;
-  zip: string;
+  /** Five digits or none. Left out in an emergency, where nobody is offered a quote. */
+  zip?: string;
   hits: SearchHit[];
   phone: string;
   problems: HomePage["problems"];
@@ -137,7 +138,7 @@ function truncateQuery(query: string): string {
 
 const isService = ({ kind }: SearchHit) => kind === "Home service" || kind === "Auto service";
 
-function Hits({ hits, zip }: { hits: SearchHit[]; zip: string }) {
+function Hits({ hits, zip }: Pick<ResultsProps, "hits" | "zip">) {
   return (
     <ol className="mt-4 border-t border-line">
       {hits.map((hit, index) => (
@@ -151,7 +152,7 @@ function Hits({ hits, zip }: { hits: SearchHit[]; zip: string }) {
             </span>
             <span className="mt-1 block text-[0.9375rem] text-muted">{hit.summary}</span>
           </a>
-          {index === 0 && isService(hit) ? (
+          {index === 0 && zip !== undefined && isService(hit) ? (
             <QuoteLink
               service={{ slug: hit.path.split("/").at(-1) ?? "", name: hit.name }}
               zip={zip}

@@ -1,6 +1,5 @@
-import { C, dot, line, shade, shape, strokes } from "../ink.ts";
-import { rules } from "../repair-parts/kit.ts";
-import { drop, place, puddle } from "./objects.ts";
+import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
+import { place } from "./objects.ts";
 import { bathroom, block } from "./settings.ts";
 import { worker } from "./worker.ts";
 
@@ -16,7 +15,7 @@ const toilet =
   shape("-96,-102! 42,-102! 38,-68 10,-48 -36,-46 -80,-68", C.white) +
   shade("42,-102! 38,-68 10,-48 -36,-46 -10,-60 20,-76 26,-102!");
 
-/** The water runs over the rim, and Henry leans on a plunger. */
+/** Henry leans on a flange plunger; the toilet, cut open, shows the paper in its drain. */
 const cloggedToilets = [
   bathroom(C.pale),
   block(18, 20, 74, 60, C.night) + line("55,20! 55,80!|18,50! 92,50!", 5),
@@ -24,30 +23,30 @@ const cloggedToilets = [
   block(424, 130, 12, 40, C.metal, 3) +
     shape("430,140! 470,140! 470,176! 430,176!", C.white, 3.4) +
     shape("432,176! 452,176! 452,214! 432,212!", C.white, 3.4),
-  puddle(206, 296, 200),
   place(toilet, 340, 300),
-  shape("238,188! 376,188! 378,200! 236,200!", C.white),
-  shape(
-    "246,190! 250,176 270,170 300,176 340,170 364,178 368,190! 264,192 258,214 262,250 250,290 224,292 232,240 230,206 236,192!",
-    C.water,
-  ),
-  strokes("244,204 240,270 3|262,180 300,182 2|318,180 346,178 -2", 3, C.white),
-  drop(212, 226, 8, C.water) + drop(224, 168, 7, C.water),
-  line("290,64! 290,168!", 13) + line("290,64! 290,168!", 6, C.sun),
-  shape("268,180! 270,162 282,154 298,154 310,162 312,180!", C.orange),
+  // The bowl and its trap, cut open.
+  shape("300,236! 392,236! 390,300! 296,300! 304,268!", C.white),
+  shape("236,188! 258,188! 262,202! 238,202!|358,188! 380,188! 378,202! 360,202!", C.white),
+  shape("254,202! 364,202! 356,222 336,240 328,252! 292,252! 268,236", C.cream, 3.4),
+  flat("262,212! 359,212! 352,224 334,240 326,250! 294,250! 272,236", C.water),
+  line("310,252 314,276 332,280 342,266 348,252 360,250 368,262 370,298!", 24) +
+    line("310,246 314,276 332,280 342,266 348,252 360,250 368,262 370,296!", 16, C.water),
+  shape("318,272 326,258 342,258 354,266 350,282 334,290 320,284", C.cream, 3) +
+    strokes("326,268 342,268 3|330,278 342,276 -2", 2.4),
+  line("310,64! 310,200!", 13) + line("310,64! 310,200!", 6, C.sun),
+  shape("298,228! 322,228! 318,250! 302,250!", C.coral, 3.4),
+  shape("282,232! 284,212 296,198 324,198 336,212 338,232!", C.orange),
   worker({
-    hip: [132, 224],
-    neck: [166, 172],
+    hip: [152, 224],
+    neck: [186, 172],
     tilt: 6,
     mood: "worried",
     gloves: C.orange,
-    rubberBoots: C.sun,
-    nearArm: { elbow: [216, 204], wrist: [276, 138], turn: 40 },
-    farArm: { elbow: [232, 176], wrist: [282, 100], turn: 40 },
-    nearLeg: { knee: [160, 264], ankle: [146, 298] },
-    farLeg: { knee: [112, 264], ankle: [80, 294], toes: 8 },
+    nearArm: { elbow: [236, 204], wrist: [296, 138], turn: 40 },
+    farArm: { elbow: [252, 176], wrist: [302, 100], turn: 40 },
+    nearLeg: { knee: [180, 264], ankle: [166, 298] },
+    farLeg: { knee: [132, 264], ankle: [100, 294], toes: 8 },
   }),
-  rules("60,306 96,306|300,312 350,312", 3, C.white),
 ];
 
 export const articleScenes = { "clogged-toilets": cloggedToilets };

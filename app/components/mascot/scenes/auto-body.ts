@@ -1,9 +1,9 @@
 import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
-import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
+import { repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { hammer } from "../shapes.ts";
 import { carShell, roadWheel, shop } from "./auto-cars.ts";
 import { bucket, place, puffs, sparkle } from "./objects.ts";
-import { goggles, henry, henryLeft, suitedWorker } from "./people.ts";
+import { goggles, henry, henryLeft, respirator, suitedWorker } from "./people.ts";
 import { band, block } from "./settings.ts";
 import { facingLeft, workingHand } from "./worker.ts";
 
@@ -121,7 +121,7 @@ const lifter = (x: number, y: number, turn: number) =>
     turn,
   );
 
-/** Gloved hands lift a cracked windshield out of its frame with suction cups. */
+/** Gloved hands lift a windshield with one long crack out of its frame with suction cups. */
 const autoGlass = [
   band(0, 320, C.sky),
   shape("24,330! 34,254 60,234 110,222! 370,222! 420,234 446,254 456,330!", C.coral),
@@ -131,15 +131,8 @@ const autoGlass = [
   place(
     shape("-160,92! -122,-66 -106,-82 0,-94 106,-82 122,-66 160,92! 0,72", C.water) +
       strokes("-98,10 -68,-60 0|-82,16 -60,-36 0", 4, C.white) +
-      line(
-        "4,-22! -30,-44! -44,-80!|4,-22! 30,-60! 24,-88!|4,-22! 48,-34! 84,-66! 108,-70!|4,-22! 44,2! 56,40! 50,74!|4,-22! -26,6! -36,48! -60,74!|4,-22! -50,-18! -84,-34!|48,-34! 92,-22! 128,-30!|-26,6! -66,12!",
-        3.6,
-      ) +
-      shape(
-        "4,-40! 10,-28! 24,-28! 14,-18! 18,-4! 4,-12! -10,-4! -6,-18! -18,-28! -2,-28!",
-        C.white,
-        3,
-      ),
+      line("-40,-88! -30,-66! -36,-48! -16,-26! -20,-4! 4,18! 0,44! 18,70!", 9, C.white) +
+      line("-40,-88! -30,-66! -36,-48! -16,-26! -20,-4! 4,18! 0,44! 18,70!", 5),
     240,
     124,
     -3,
@@ -157,39 +150,39 @@ const autoGlass = [
   }),
 ];
 
-/** A fender from dent to gloss: one hand sands the filler, the other sprays. */
+/** In a respirator and gloves, Henry sprays a repaired fender; its tire is under masking paper. */
 const bodyPaint = [
   shop(C.sky, C.stone, 276),
   shape(
-    "-10,70! 160,58 330,66 490,96! 490,236! 346,236! 336,190 300,150 240,136 180,150 144,190 134,236! -10,236!",
+    "-10,70! 160,58 330,66 490,96! 490,236! 316,236! 306,190 270,150 210,136 150,150 114,190 104,236! -10,236!",
     C.mist,
   ),
   flat(
-    "262,63! 330,68 488,97! 488,234! 348,234! 338,190 306,154 262,140! 250,112 270,88!",
+    "222,61! 330,67 488,97! 488,234! 318,234! 308,190 276,154 232,139! 214,112 236,88!",
     C.orange,
   ),
-  strokes("330,92 470,112 2|360,108 460,122 2", 5, C.white),
-  shape("144,238! 146,196 170,160 206,146 240,142 274,146 310,160 334,196 336,238!", C.deep, 3.4),
-  dot(240, 242, 76, C.ink),
-  disc(240, 242, 48, C.mist) + radial(5, 240, 242, 22, 2, 12) + disc(240, 242, 10, C.metal),
-  shape("24,118 54,96 100,104 128,124 120,160 84,178 40,166", C.pale, 3.4),
-  shape("48,126 70,116 96,124 100,146 74,156 52,148", C.coral, 2.6),
-  rules("-10,90 180,80", 2.6),
-  place(rounded(-34, -15, 68, 30, 4, C.belt), 92, 158, 36) +
-    dots(
-      [
-        [128, 196],
-        [116, 208],
-        [134, 214],
-        [104, 222],
-      ],
-      4,
-      3,
-      C.coral,
-    ) +
-    workingHand({ elbow: [-30, 250], wrist: [64, 182], turn: 0, hand: "flat" }),
-  flat("358,146! 274,88! 262,206!", C.coral, ".7"),
-  workingHand({ elbow: [510, 250], wrist: [424, 186], held: sprayGun, flip: true, turn: -40 }),
+  strokes("300,88 440,108 2|330,108 430,122 2", 5, C.white),
+  shape("114,238! 116,196 140,160 176,146 210,142 244,146 280,160 304,196 306,238!", C.deep, 3.4),
+  paperWheel(210, 242, 76),
+  shape("14,108 50,84 110,90 150,110 138,142 90,158 30,150", C.pale, 3.4),
+  shape("46,116 76,102 110,110 112,130 78,140 52,134", C.coral, 2.6),
+  rules("-10,86 160,76", 2.6),
+  flat("318,152! 226,82! 196,176!", C.coral, ".8") + flat("318,152! 234,112! 222,152!", C.coral, ".8"),
+  henryLeft(
+    424,
+    304,
+    {
+      gloves: C.leaf,
+      headgear: respirator,
+      hip: [-4, -88],
+      neck: [8, -150],
+      nearArm: { elbow: [28, -102], wrist: [64, -122], held: sprayGun, turn: 26 },
+      farArm: { elbow: [36, -92], wrist: [58, -80], hand: "fist" },
+      nearLeg: { knee: [-8, -52], ankle: [-18, -17] },
+      farLeg: { knee: [16, -52], ankle: [18, -17] },
+    },
+    1,
+  ),
 ];
 
 /** Foam runs down one half of a car; Henry polishes the other half to a shine. */

@@ -3,12 +3,12 @@ import * as props from "../parts/props.ts";
 import { disc, radial, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
 import { carShell, frontEnd, liftPost, roadWheel, shop } from "./auto-cars.ts";
-import { drop, lightCone, place, puffs, toolbox } from "./objects.ts";
+import { drop, lightCone, place, toolbox } from "./objects.ts";
 import { goggles, henry, henryLeft } from "./people.ts";
 import { band, block, serviceBay } from "./settings.ts";
 import { workingHand } from "./worker.ts";
 
-/** The hood is up and the engine steams: Henry leans in with a wrench. */
+/** The hood is up: in glasses and gloves, Henry leans over the cold engine with a wrench. */
 const autoRepair = [
   serviceBay(),
   place(
@@ -28,11 +28,9 @@ const autoRepair = [
     0,
     1.1,
   ),
-  puffs(
-    "96,164,15 112,150,16 86,144,20 112,124,26 76,114,22 134,104,22 96,92,30 70,86,18 116,76,24",
-  ),
   henryLeft(326, 296, {
     gloves: C.sun,
+    headgear: goggles,
     hip: [-12, -84],
     neck: [28, -132],
     tilt: 6,

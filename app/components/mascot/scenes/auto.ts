@@ -7,7 +7,7 @@ import { autoRepairScenes } from "./auto-repair.ts";
 import { autoWheelsScenes } from "./auto-wheels.ts";
 import { lightCone, place, puffs, sparkle, tree, warningTriangle } from "./objects.ts";
 import { henry } from "./people.ts";
-import { band, road, yard } from "./settings.ts";
+import { band, block, road, sky, yard } from "./settings.ts";
 
 const glow = (x: number, y: number, r: number, fill: string) =>
   el("circle", { cx: x, cy: y, r, fill, opacity: ".45", stroke: "none" });
@@ -121,24 +121,22 @@ const driver =
   limb([22, -124], [54, -110], [36, -146], [12, 11, 8]).tube(0, 1, 0, C.leaf) +
   dot(33, -152, 10, C.skin, 10, true);
 
-/** At dusk a car has broken down at the roadside: hood up, steam, and the driver on the phone. */
+/** At dusk a car steams on the shoulder; its driver calls from behind the guardrail. */
 const auto = [
-  road("dusk", 238),
+  sky("dusk"),
   flat("0,224! 0,180 60,166 140,190 240,172 320,196 400,184 480,196! 480,224!", C.coral),
-  puffs("62,178,14 50,158,18 72,146,18 42,132,20 66,118,20 36,104,18 60,92,20 78,84,14 44,80,15"),
-  place(
-    shape("-76,-84! -66,-92! -122,-162 -136,-164 -142,-154!", C.petrol) +
-      line("-112,-84! -108,-128!", 4) +
-      shape("-140,-66! -128,-84! -84,-88! -72,-76!", C.ink) +
-      rounded(-122, -92, 30, 22, 4, C.metal, 3.4) +
-      sideCar(C.petrol),
-    192,
-    284,
-    0,
-    1.1,
-  ),
-  place(driver, 424, 292),
-  place(warningTriangle, 342, 304),
+  band(218, 320, C.grass) + line("0,218 480,217", 3),
+  place(driver, 396, 258, 0, 0.92),
+  // The guardrail between the driver and the road.
+  [20, 128, 236, 344, 452].map((x) => block(x - 6, 206, 12, 46, C.metal, 3.4)).join(""),
+  block(-8, 202, 500, 26, C.mist) + rules("0,215 480,215", 3, C.metal),
+  band(248, 320, C.metal) + line("0,248! 480,248!"),
+  flat("0,302! 480,302! 480,309! 0,309!", C.cream, ".8"),
+  puffs("46,206,13 30,192,17 56,180,17 26,166,19 54,150,19 26,136,19 50,120,21 76,108,15 34,104,18"),
+  place(sideCar(C.petrol), 168, 290, 0, 0.98) +
+    line("22,226 56,216 92,213", 4) +
+    puffs("12,220,9 4,208,11 22,208,9"),
+  place(warningTriangle, 450, 292, 0, 0.8),
 ];
 
 export const autoScenes = {

@@ -5,6 +5,7 @@ import { toPoints } from "../small-objects.ts";
 import { aim } from "./aim.ts";
 import { frontCar } from "./auto-cars.ts";
 import { bush, place, toolbox } from "./objects.ts";
+import { goggles } from "./people.ts";
 import { band, block, floorBoards, HEIGHT, pavement, room, WIDTH } from "./settings.ts";
 import { drill, screwdriver } from "./trade-tools.ts";
 import { facingLeft, worker, workingHand } from "./worker.ts";
@@ -103,7 +104,7 @@ const lockingPliers =
   line("12,4! 51,19!|12,-4! 51,0!", 3.6, C.metal) +
   shape("-12,-10! 12,-12! 18,0! 12,12! -12,10!", C.metal, 3);
 
-/** A garage door hangs askew, propped up: beside it, Henry straightens the bent track. */
+/** A garage door hangs askew, propped up: Henry straightens the track, far above its cable. */
 const garageDoors = [
   band(0, 262, C.pale) + repeat([0, 20, WIDTH, 20], [0, 24], 10, 2, C.amber),
   pavement(262, C.stone),
@@ -112,8 +113,9 @@ const garageDoors = [
   crookedDoor,
   brace(112, 150) + brace(284, 196),
   tube("324,272! 324,66!", 5) + tube("46,272! 46,66!", 5),
-  line("324,262 300,238 302,226 324,204", 15) +
-    line("324,262 300,238 302,226 324,204", 6, C.orange),
+  line("324,168 298,146 298,132 324,106", 15) +
+    line("324,168 298,146 298,132 324,106", 6, C.orange),
+  rules("334,66 334,206", 3) + block(324, 198, 18, 16, C.sun, 3),
   block(10, 32, 352, 32, C.cream) +
     block(16, 60, 22, 212, C.cream) +
     block(334, 60, 22, 212, C.cream),
@@ -121,12 +123,13 @@ const garageDoors = [
   facingLeft(
     worker({
       gloves: C.leaf,
-      hip: [220, 232],
-      neck: [258, 184],
-      nearArm: { elbow: [276, 236], wrist: [314, 226], held: props.wrench, turn: -20 },
-      farArm: { elbow: [306, 208], wrist: [346, 196] },
-      nearLeg: { knee: [246, 288], ankle: [192, 294], toes: 84 },
-      farLeg: { knee: [280, 240], ankle: [276, 288] },
+      headgear: goggles,
+      hip: [262, 220],
+      neck: [270, 158],
+      nearArm: aim({ elbow: [296, 192], wrist: [320, 154], held: props.wrench }, -12),
+      farArm: { elbow: [302, 150], wrist: [334, 122], hand: "hold" },
+      nearLeg: { knee: [258, 254], ankle: [246, 286] },
+      farLeg: { knee: [282, 254], ankle: [288, 286] },
     }),
     336,
   ),

@@ -1,4 +1,4 @@
-import { C, dot, dots, el, flat, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, el, flat, group, line, shade, shape, strokes } from "../ink.ts";
 import { limb } from "../parts/limb.ts";
 import * as props from "../parts/props.ts";
 import { courses, disc, rounded, rules, tube } from "../repair-parts/kit.ts";
@@ -38,46 +38,42 @@ const caller = () => {
   );
 };
 
-/** Gas flows from a stove in a kitchen; its door stands wide open, and a woman calls from the yard. */
-const emergencyGas = [
-  sky("day") + lawn(276) + place(tree(34), 452, 270),
-  flat("0,0! 262,0! 262,276! 0,276!", C.cream) + flat("0,276! 262,276! 262,320! 0,320!", C.tan),
-  line("0,276! 264,276!"),
-  block(-6, 150, 34, 126, C.leaf) + block(-6, 142, 34, 12, C.white),
-  block(28, 156, 116, 122, C.white) +
-    block(42, 196, 88, 64, C.deep, 3.4) +
-    line("48,188! 124,188!", 5) +
-    dots(
-      [
-        [44, 170],
-        [66, 170],
-        [106, 170],
-        [128, 170],
-      ],
-      7,
-      7,
-      C.ink,
-    ) +
-    block(28, 146, 116, 12, C.metal) +
-    line("46,144! 46,136! 76,136! 76,144!|98,144! 98,136! 128,136! 128,144!", 5),
+/** A small house with its kitchen cut open: gas flows from the stove, the front door is open. */
+const gasHouse =
+  block(150, -20, 30, 60, C.brick) +
+  shape("0,60! 128,-46! 256,60! 256,276! 0,276!", C.cream) +
+  block(14, 96, 176, 164, C.pale) +
+  flat("16,236! 188,236! 188,258! 16,258!", C.tan) +
+  block(48, 160, 92, 96, C.white) +
+  block(60, 192, 68, 50, C.deep, 3.4) +
+  block(48, 150, 92, 12, C.metal) +
+  dot(66, 176, 5, C.ink) +
+  dot(120, 176, 5, C.ink) +
+  dot(93, 176, 9, C.orange, 9, true) +
   flat(
-    "96,134! 84,110 50,100 40,70 70,50 104,60 124,34 168,40 184,66 222,60 244,84 228,112 190,108 166,128 130,122",
+    "84,150! 64,146 28,134 26,112 48,102 84,110 112,98 150,104 172,118 160,140 128,148 112,150!",
     C.amber,
-    ".5",
-  ),
+    ".75",
+  ) +
   line(
-    "104,132 96,120 106,108 98,94 106,82|124,132 116,118 126,106 118,90 128,74|150,112 158,100 150,88 160,74",
-    4.6,
+    "78,146 70,134 80,124 72,110|96,146 88,132 98,120 90,104|114,146 106,134 116,124 108,110",
+    5.4,
     C.orange,
-  ),
-  dot(90, 170, 12, C.orange, 12, true) + line("90,170! 98,162!", 4),
-  block(206, 170, 22, 32, C.white, 3.4) + block(212, 178, 10, 14, C.metal, 2.4),
-  block(262, -6, 20, 100, C.brick) + block(262, 276, 20, 60, C.stone),
-  shape("282,94! 330,80! 330,296! 282,276!", C.petrol) +
-    shade("316,84! 330,80! 330,296! 316,290!") +
-    dot(318, 190, 6, C.sun),
-  flat("-8,-8! 300,-8! 318,26! 318,40! -8,40!", C.deep) + line("300,-8! 318,26! 318,40! -8,40!"),
-  caller(),
+  ) +
+  shape("-20,62! 128,-64! 276,62! 262,80! 128,-32! -6,80!", C.deep) +
+  block(204, 124, 42, 152, C.deep) +
+  shape("246,124! 292,108! 292,292! 246,276!", C.petrol) +
+  dot(282, 202, 5, C.sun);
+
+/** Gas flows from a stove in a house; its door stands wide open, and far away a woman calls. */
+const emergencyGas = [
+  sky("day"),
+  lawn(208),
+  flat("188,216! 236,216! 300,262 420,288 486,292! 486,326! 330,326! 250,290 196,244!", C.sand),
+  place(tree(26, C.leaf), 264, 212) + place(tree(20, C.leaf), 464, 210),
+  place(`<g stroke-width="5.4">${gasHouse}</g>`, 26, 80, 0, 0.5),
+  place(tree(22), 20, 232),
+  group(caller(), "translate(-8 -10) scale(1.02)"),
 ];
 
 /** A house with a closed gable, dark or lit. */
@@ -116,29 +112,30 @@ const ring = (x: number, y: number, r: number, width: number, color: string) =>
 /** The five spokes of the valve's wheel. */
 const spokes = "272,124 272,88|283,132 316,122|279,146 300,174|265,146 244,174|261,132 228,122";
 
-/** A hand turns the wheel of a main shutoff valve; water stands on the floor. */
+/** From a dry floor a hand closes the main shutoff valve; in the next room a pipe has burst. */
 const emergencyWater = [
   `${band(0, 236, C.mist)}<g opacity=".3">${courses(0, 0, 480, 236, 42, 84)}</g>`,
-  band(236, 320, C.water) + line("0,236 120,233 240,237 360,233 480,236"),
-  strokes(
-    "20,256 80,256 4|120,284 190,284 4|230,254 290,254 4|340,304 420,304 4|410,256 466,256 4",
-    4,
-    C.white,
-  ),
+  band(236, 320, C.sand) + line("0,236! 350,236!"),
+  flat("350,-6! 486,-6! 486,326! 350,326!", C.pale),
   // The pipe breaks at its joint on the right.
   flat(
-    "410,136! 380,74 404,96 412,56 430,88 448,50 454,92 484,70 466,120 486,140 468,160 484,206 456,184 446,230 432,188 408,222 410,176 384,200",
+    "420,136! 392,74 412,96 418,50 434,88 450,44 456,92 486,66 470,120 490,140 470,160 488,206 460,184 450,232 436,188 414,226 416,176 388,202",
     C.water,
   ) +
     strokes(
-      "426,120 408,80 5|436,118 446,74 -4|428,154 414,204 -5|438,156 446,206 5|444,146 472,178 4",
+      "434,118 416,74 5|442,118 450,70 -4|434,154 420,210 -5|444,156 452,212 5|450,146 476,176 4",
       5,
       C.white,
     ),
-  tube("-10,136! 420,136!", 30),
-  tube("446,140! 490,146!", 30),
-  shape("408,112! 426,112! 420,124! 428,136! 420,148! 426,160! 408,160!", C.metal, 3.4),
-  drop(392, 222, 8, C.water) + drop(424, 226, 7, C.water) + drop(464, 224, 8, C.water),
+  drop(392, 224, 8, C.water) + drop(470, 220, 8, C.water),
+  flat("350,244! 390,239 430,247 486,241! 486,326! 350,326!", C.water) +
+    line("364,244 390,239 430,247 486,241") +
+    strokes("384,270 424,270 4|420,300 466,300 4", 4, C.white),
+  // The wall between the rooms holds the water back.
+  block(344, -10, 22, 340, C.stone),
+  tube("-10,136! 418,136!", 30),
+  tube("452,140! 490,146!", 30),
+  shape("406,112! 424,112! 418,124! 426,136! 418,148! 424,160! 406,160!", C.metal, 3.4),
   // The meter.
   block(34, 108, 18, 56, C.metal) + block(136, 108, 18, 56, C.metal),
   disc(94, 136, 50, C.petrol) +
@@ -148,16 +145,23 @@ const emergencyWater = [
     disc(94, 136, 5, C.ink) +
     block(78, 146, 32, 13, C.ink, 2),
   // The valve with its wheel.
-  shape(
-    "206,108! 226,108! 234,100! 310,100! 318,108! 338,108! 338,164! 318,164! 310,172! 234,172! 226,164! 206,164!",
-    C.amber,
+  place(
+    shape(
+      "206,108! 226,108! 234,100! 310,100! 318,108! 338,108! 338,164! 318,164! 310,172! 234,172! 226,164! 206,164!",
+      C.amber,
+    ) +
+      ring(272, 136, 54, 22, C.ink) +
+      ring(272, 136, 54, 13, C.orange) +
+      rules(spokes, 15) +
+      rules(spokes, 6, C.orange) +
+      disc(272, 136, 15, C.orange) +
+      line("212,96 226,78 246,66 272,62 296,66", 13) +
+      line("212,96 226,78 246,66 272,62 296,66", 6, C.white) +
+      shape("300,48! 332,84! 286,84!", C.white, 3.4),
+    -22,
+    0,
   ),
-  ring(272, 136, 54, 22, C.ink) + ring(272, 136, 54, 13, C.orange),
-  rules(spokes, 15) + rules(spokes, 6, C.orange) + disc(272, 136, 15, C.orange),
-  line("212,96 226,78 246,66 272,62 296,66", 13) +
-    line("212,96 226,78 246,66 272,62 296,66", 6, C.white) +
-    shape("300,48! 332,84! 286,84!", C.white, 3.4),
-  residentHand({ elbow: [396, 350], wrist: [322, 200], scale: 1.5 }),
+  residentHand({ elbow: [110, 360], wrist: [202, 204], scale: 1.5, flip: true }),
 ];
 
 /** Someone wrapped in a blanket up to the ears, her breath a white cloud. */

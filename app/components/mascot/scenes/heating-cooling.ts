@@ -1,5 +1,4 @@
-import { C, dots, flat, line, shade, shape } from "../ink.ts";
-import { wrench } from "../parts/props.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import type { Point } from "../path.ts";
 import {
   disc,
@@ -15,6 +14,7 @@ import {
 import { aim } from "./aim.ts";
 import { insulationDuctScenes } from "./insulation-ducts.ts";
 import { drop, place, rays } from "./objects.ts";
+import { goggles } from "./people.ts";
 import { band, basement, block, lawn } from "./settings.ts";
 import { worker, workingHand } from "./worker.ts";
 
@@ -31,7 +31,7 @@ const ring =
   line("0,-52 37,-37 52,0 37,37 0,52 -37,37 -52,0 -37,-37 0,-52", 3, C.mist) +
   line("0,-30 21,-21 30,0 21,21 0,30 -21,21 -30,0 -21,-21 0,-30", 3, C.mist);
 
-/** On a hot day, Henry connects gauges to the outdoor unit of an air conditioner. */
+/** On a hot day, Henry connects gauges to the two service valves of an air conditioner. */
 const airConditioning = [
   band(0, 320, C.pale),
   disc(250, 70, 44, C.sun),
@@ -49,17 +49,21 @@ const airConditioning = [
   repeat([240, 118, 282, 118], [0, 13], 5, 3.4),
   block(236, 186, 48, 64, C.deep, 3.4),
   rounded(248, 196, 22, 44, 8, C.metal, 3),
-  disc(232, 214, 6, C.metal, 3),
-  disc(232, 240, 6, C.metal, 3),
-  line("152,196 166,256 206,252 232,240", 10),
-  line("152,196 166,256 206,252 232,240", 4.6, C.water),
-  line("174,192 184,234 204,226 232,214", 10),
-  line("174,192 184,234 204,226 232,214", 4.6, C.orange),
+  // The line set from the house to the two service valves.
+ block(14, 118, 38, 150, C.white, 3.4),
+  tube("26,262! 26,276! 192,276! 202,270 204,224 212,222!", 10, C.deep),
+  tube("42,262! 182,262 192,256 196,250 212,248!", 4, C.coral),
+  shape("206,212! 232,212! 232,234! 206,234!|210,240! 232,240! 232,256! 210,256!", C.sun, 3),
+  line("140,190 158,252 184,254 190,214 206,204 218,212!", 10),
+  line("140,190 158,252 184,254 190,214 206,204 218,212!", 4.6, C.water),
+  line("168,186 176,262 198,270 222,268 222,256!", 10),
+  line("168,186 176,262 198,270 222,268 222,256!", 4.6, C.orange),
   worker({
     hip: [92, 222],
     neck: [110, 166],
     tilt: 4,
     gloves: C.sun,
+    headgear: goggles,
     nearArm: { elbow: [116, 222], wrist: [156, 208], held: gauges, turn: -70 },
     farArm: { elbow: [166, 176], wrist: [204, 196], hand: "flat", turn: 0 },
     nearLeg: { knee: [112, 282], ankle: [58, 290], toes: 84 },
@@ -68,12 +72,10 @@ const airConditioning = [
   drop(66, 96, 5, C.water),
 ];
 
-/** A burner of a furnace with its flame to the right, as high as (0, 0). */
-const burner =
-  shape("30,-14! 58,-13 80,-6 98,0 80,7 58,14 30,14!", C.water, 3) +
-  flat("34,-7! 56,-6 72,0 56,7 34,7!", C.white) +
-  flat("76,-6! 97,0 76,7 82,0", C.orange) +
-  shape("-4,-9! 22,-9! 34,-14! 34,14! 22,9! -4,9!", C.metal, 3);
+/** A small blue flame that stands on (0, 0). */
+const blueFlame =
+  shape("-9,0 -13,-12 -6,-24 0,-36! 8,-22 13,-11 9,0", C.water, 2.6) +
+  flat("-5,-1 -6,-9 0,-18 6,-9 5,-1", C.white);
 
 /** A thermostat on the wall, its middle at (0, 0). */
 const thermostat =
@@ -82,23 +84,29 @@ const thermostat =
   rules("0,0 6,-7", 3.4, C.orange) +
   rules("0,-20 0,-16|-20,0 -16,0|20,0 16,0", 3);
 
-/** A gas furnace without its upper panel: burners in view, ducts above, a flue pipe to the wall. */
+/** A gas furnace with its panels on: small flames behind a sight glass, ducts above, a flue pipe. */
 const furnace =
   shape("300,-6! 424,-6! 424,64! 300,64!", C.metal) +
   rules("300,18 424,18|300,44 424,44", 3) +
   tube("446,116! 446,40! 452,30 490,30!", 20, C.white) +
   rules("434,84 458,84|470,20 470,40", 3) +
   machine(272, 60, 190, 216, C.mist) +
-  block(284, 74, 150, 100, C.ink, 3.4) +
-  [94, 124, 154].map((y) => place(burner, 302, y)).join("") +
-  tube("296,86! 296,162!", 8, C.amber) +
-  block(402, 78, 28, 92, C.deep, 3) +
-  repeat([406, 96, 426, 96], [0, 28], 3, 11, C.ink) +
-  rounded(288, 178, 24, 14, 3, C.orange, 3) +
+  block(284, 74, 166, 112, C.mist, 3.4) +
+  rounded(302, 90, 130, 80, 16, C.metal) +
+  rounded(312, 100, 110, 60, 10, C.ink, 3.4) +
+  [336, 367, 398].map((x) => place(blueFlame, x, 152, 0, 1.15)).join("") +
+  line("322,154! 412,154!", 5, C.metal) +
+  strokes("320,130 338,106 0|330,134 344,116 0", 2.6, C.white) +
   block(284, 198, 166, 66, C.mist, 3.4) +
   repeat([300, 214, 434, 214], [0, 12], 4, 4, C.metal);
 
-/** Henry looks at the burners of an open furnace while snow piles up at the basement window. */
+/** A meter in a hand's coordinates: it stands upright above the grip. */
+const meter =
+  rounded(-32, -84, 64, 92, 10, C.orange, 5) +
+  rounded(-22, -74, 44, 34, 4, C.cream, 4) +
+  line("0,-46! 12,-66!", 5);
+
+/** Henry measures a furnace that runs low while snow piles up at the basement window. */
 const heating = [
   basement(C.mist),
   block(14, 60, 98, 84, C.white),
@@ -118,18 +126,18 @@ const heating = [
   shape("22,118 42,110 62,118 86,106 104,114! 104,136! 22,136!", C.white, 3),
   rules("63,68 63,136", 4),
   icicles(144, "28,22 48,34 70,18 94,28"),
-  place(thermostat, 238, 88),
-  // The panel that was taken off leans on the wall.
-  shape("6,196! 62,190! 70,276! 14,282!", C.mist) +
-    rules("24,212 50,209|25,222 51,219", 3.4, C.metal),
+  place(thermostat, 234, 92),
   furnace,
+  // The probe of the meter in the warm air.
+  line("230,184 258,150 266,90 264,52 280,34 300,32!", 6) + dot(304, 32, 6, C.orange, 6, true),
   worker({
     hip: [128, 222],
     neck: [152, 166],
     tilt: 4,
     gloves: C.sun,
-    nearArm: aim({ elbow: [168, 232], wrist: [216, 214], held: wrench }, -36),
-    farArm: { elbow: [206, 190], wrist: [250, 160], hand: "flat", turn: 10 },
+    headgear: goggles,
+    nearArm: { elbow: [164, 232], wrist: [210, 214], held: meter, turn: -76 },
+    farArm: { elbow: [206, 192], wrist: [248, 168], hand: "flat", turn: 10 },
     nearLeg: { knee: [148, 282], ankle: [94, 290], toes: 84 },
     farLeg: { knee: [186, 232], ankle: [184, 284] },
   }),

@@ -2,30 +2,30 @@ import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
 import { figures } from "../poses.ts";
 import { rounded, rules, tube } from "../repair-parts/kit.ts";
 import { checkMarks } from "../small-objects.ts";
+import { checkedCard } from "./cards.ts";
 import { curlyWoman, greenJacket } from "./home-looks.ts";
 import { carriedToolbox, frontHenry, person, thicken } from "./home-people.ts";
-import { drop, place, puddle, toolbox, wheel } from "./objects.ts";
+import { bucket, drop, place, puddle, toolbox, van } from "./objects.ts";
 import { block, room, tiles } from "./settings.ts";
 
 /** The comic of the home page: a woman tells Henry, he shows her one professional, she says yes. */
 
-/** Her open sink cabinet, 150 wide from `x`: the trap drips from a loose joint. */
+/** Her open sink cabinet, 150 wide from `x`: a loose joint of the trap drips into a bucket. */
 const drippingSink = (x: number) =>
   place(
     block(0, 196, 150, 88, C.bark) +
       line("96,186! 96,136 88,116 66,112 48,122 46,140", 16) +
       line("96,186! 96,136 88,116 66,112 48,122 46,140", 8, C.metal) +
       line("110,184! 110,174! 124,168!", 6) +
-      tube("58,198! 58,228 68,244 84,244 94,228 94,214 140,214", 13) +
-      block(46, 206, 24, 9, C.orange, 3) +
+      tube("46,198! 46,210 52,222 64,226 76,222 82,210! 140,210!", 13) +
+      block(32, 202, 28, 10, C.orange, 3) +
       block(-4, 196, 18, 88, C.leaf) +
       block(136, 196, 18, 88, C.leaf) +
-      strokes("46,212 26,204 3|46,216 24,222 -3|70,212 88,204 -3", 5, C.water) +
-      drop(60, 266, 7, C.water) +
-      drop(34, 250, 6, C.water) +
-      drop(86, 268, 6, C.water) +
       block(-10, 184, 170, 14, C.white) +
-      puddle(66, 292, 76),
+      puddle(66, 296, 70) +
+      place(bucket(C.sun), 64, 300, 0, 1.2) +
+      drop(36, 226, 5, C.water) +
+      drop(62, 250, 6, C.water),
     x,
     0,
   );
@@ -100,29 +100,6 @@ const tell = [
   shape("206,-6! 220,-6! 268,326! 254,326!", C.white),
 ];
 
-/** A card with the portrait of one professional and a check mark, 110 by 138, its lower edge around (0, 0). */
-const portraitCard =
-  rounded(-56, -140, 112, 142, 8, C.cream) +
-  block(-44, -128, 88, 84, C.sky, 3) +
-  shape("10,-116 26,-114 30,-96 24,-78 20,-72!", C.brick, 3) +
-  shape("-34,-44! -32,-58 -18,-66 18,-66 32,-58 34,-44!", C.green, 3) +
-  shape("-10,-66! 0,-56! 10,-66! 0,-72", C.leaf, 3) +
-  dot(0, -90, 19, C.skin, 23, true) +
-  shape("-20,-86! -22,-106 -10,-117 6,-117 20,-106 20,-88! 6,-104! -2,-98 -14,-96", C.brick, 3) +
-  dots(
-    [
-      [-7, -90],
-      [7, -90],
-    ],
-    2.4,
-    3.4,
-  ) +
-  shape("-8,-82! 0,-80 8,-82! 4,-76 -4,-76", C.deep, 2) +
-  line("-44,-44! 44,-44!", 3) +
-  rules("-40,-28 40,-28|-40,-14 4,-14", 5, C.metal) +
-  dot(46, -122, 26, C.green, 26, true) +
-  group(checkMarks("0,0", 4.4, C.white), "translate(46 -122) scale(1.6)");
-
 /** Henry holds up one card; she looks at it. */
 const choose = [
   kitchen(222, 490),
@@ -145,20 +122,11 @@ const choose = [
       elbow: [340, 326],
       wrist: [416, 270],
       hand: "hold",
-      held: group(`<g stroke-width="3">${portraitCard}</g>`, "translate(0 -10) scale(1.7)"),
+      held: group(`<g stroke-width="3">${checkedCard}</g>`, "translate(0 -10) scale(1.7)"),
       turn: -44,
     },
   }),
 ];
-
-/** The van of the professional, 150 long, nose to the right, standing on (0, 0). */
-const greenVan =
-  shape("-76,-12! -76,-84! -70,-90 34,-90! 56,-84 70,-52! 78,-46 78,-12!", C.green) +
-  shape("30,-80! 50,-76 60,-52! 30,-52!", C.mist, 3.4) +
-  flat("-76,-38! 78,-38! 78,-28! -76,-28!", C.sun) +
-  line("20,-90! 20,-12!|-76,-12! 78,-12!", 3) +
-  wheel(-42, -12, 16) +
-  wheel(46, -12, 16);
 
 /** She says yes to the professional at her open door. */
 const agree = [
@@ -168,7 +136,7 @@ const agree = [
     shape("250,150! 250,112! 284,84! 322,112! 322,150!", C.wall, 3) +
     shape("250,150! 470,148! 470,326! 250,326!", C.grass) +
     shape("250,320! 300,212! 470,212! 470,330! 250,330!", C.stone, 3),
-  place(greenVan, 404, 226),
+  place(van, 404, 226),
   place(
     person(greenJacket, {
       glance: -0.9,

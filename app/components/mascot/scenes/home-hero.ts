@@ -17,7 +17,7 @@ export const HERO_HEIGHT = 400;
 export const HERO_PHONE_WIDTH = 390;
 export const HERO_PHONE_HEIGHT = 260;
 
-/** The kitchen: water sprays from the trap below the sink. */
+/** The kitchen: water sprays from the supply hose below the sink. */
 const kitchen =
   block(14, -186, 100, 176, C.pale) +
   repeat([16, -132, 112, -132], [0, 18], 3, 1.8, C.sun) +
@@ -27,9 +27,11 @@ const kitchen =
   line("74,-84! 74,-112 68,-122 58,-120 54,-110", 4, C.metal) +
   block(20, -76, 88, 66, C.bark, 3.4) +
   block(14, -84, 100, 11, C.white, 3.4) +
-  tube("66,-72! 66,-54 74,-42 86,-42 94,-54 94,-62 106,-62", 6) +
-  strokes("58,-50 32,-64 3|58,-46 28,-44 4|62,-40 42,-26 3|84,-38 92,-22 -2", 6, C.water) +
-  block(56, -56, 20, 8, C.orange, 3) +
+  tube("76,-72! 76,-52 82,-42 92,-42 98,-52 98,-60! 106,-60!", 6) +
+  strokes("44,-50 64,-66 -3|40,-52 28,-68 3|38,-46 26,-36 -3|50,-46 68,-34 3", 6, C.water) +
+  tube("44,-54 44,-64 50,-72!", 3, C.mist) +
+  tube("44,-38! 44,-16!", 4) +
+  block(35, -54, 18, 16, C.orange, 3) +
   puddle(60, -12, 44);
 
 /** The hall: dark, its fuse box open, one breaker tripped. */
@@ -128,7 +130,7 @@ export const heroWave = {
 const placeCar = (x: number, y: number, scale: number) =>
   group(
     thicken(
-      `<g stroke-width="4"><g stroke-width="2.4">${place(steam, -136, -100, 18, 1.5)}</g>${brokenCar(C.water)}</g>`,
+      `<g stroke-width="4"><g stroke-width="2.4">${place(steam, -152, -88, 28, 1.4)}</g>${brokenCar(C.water)}</g>`,
       Math.round(8 / scale) / 10,
     ),
     `translate(${x} ${y}) scale(${formatNumbers([-scale, scale])})`,

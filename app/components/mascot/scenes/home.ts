@@ -5,7 +5,7 @@ import { repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { brokenCar, steam } from "./home-car.ts";
 import { comicScenes } from "./home-comic.ts";
 import { tileElse, tileHeat } from "./home-homeowners.ts";
-import { bucket, drop, place, tree } from "./objects.ts";
+import { bucket, drop, place, puffs, tree } from "./objects.ts";
 import { band, block, HEIGHT, room, sky } from "./settings.ts";
 
 /** The problem tiles of the home page: an everyday trouble each, as the homeowner sees it. */
@@ -145,7 +145,7 @@ const warningTriangle =
   shape("-16,-10! 0,-38! 16,-10!", C.cream, 3) +
   line("-30,0! -36,6!|30,0! 36,6!", 5);
 
-/** A car stands at the curb with its hood up and boils over. */
+/** A car stands at the curb and boils over: steam rises from the edge of its hood. */
 const tileCar = [
   sky("day"),
   band(180, 262, C.grass),
@@ -160,9 +160,15 @@ const tileCar = [
   band(226, 262, C.stone) + line("0,226 480,226", 3),
   block(-6, 250, 492, 14, C.mist, 3),
   band(264, HEIGHT, C.metal),
-  `<g stroke-width="3">${place(steam, 132, 194, -10, 1.3)}</g>`,
-  place(brokenCar(C.petrol), 272, 286),
-  place(warningTriangle, 440, 312),
+  place(
+    `<g stroke-width="3.4">${place(steam, -160, -80, 12, 1.25)}</g>${brokenCar(C.petrol)}` +
+      puffs("-190,-66,10 -204,-78,12 -214,-96,10 -184,-82,9"),
+    226,
+    288,
+    0,
+    0.9,
+  ),
+  place(warningTriangle, 452, 284, 0, 0.6),
 ];
 
 export const homeScenes = {

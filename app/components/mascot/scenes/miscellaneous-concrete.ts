@@ -2,7 +2,7 @@ import { C, flat, line, shape, strokes } from "../ink.ts";
 import { repeat, rules, tube } from "../repair-parts/kit.ts";
 import { truckCab } from "./auto-cars.ts";
 import { place, wheel, windowAt } from "./objects.ts";
-import { henry } from "./people.ts";
+import { hardHat, henry } from "./people.ts";
 import { band, block, lawn, sky } from "./settings.ts";
 import { finishingTrowel } from "./trade-tools.ts";
 import { facingLeft, worker } from "./worker.ts";
@@ -75,13 +75,22 @@ const crib = (x: number, y: number) =>
   block(x - 13, 222, 26, 19, C.orange, 3.4) +
   block(x - 14, y - 4, 28, 7, C.metal, 3);
 
+/** Planks, walers and struts that hold the bank of the pit. */
+const shoring =
+  flat("30,128! 490,128! 490,298! 30,298!", C.amber) +
+  repeat([56, 128, 56, 296], [26, 0], 17, 2.6, C.belt) +
+  block(24, 110, 24, 188, C.amber) +
+  block(24, 140, 470, 16, C.tan, 3.4) +
+  block(24, 250, 470, 16, C.tan, 3.4);
+
 /** A sunken house stands on jacks and cribbing; from beside it, Henry pumps the next jack. */
 const foundationRepair = [
   sky("day"),
   band(128, 320, C.belt),
   flat("0,128! 480,128! 480,138! 0,138!", C.green),
   shape("26,126! 40,190 36,300! 490,300! 490,126!", C.tan),
-  flat("20,116! 490,116! 490,129! 20,129!", C.sky),
+  shoring,
+  flat("20,112! 490,112! 490,126! 20,126!", C.sky) + line("20,126! 490,126!"),
   shape("-6,296! 120,291! 260,294! 486,292! 486,326! -6,326!", C.metal),
   place(
     block(-6, -150, 340, 152, C.cream) +
@@ -110,6 +119,7 @@ const foundationRepair = [
       neck: [16, -138],
       tilt: 6,
       gloves: C.leaf,
+      headgear: hardHat,
       nearArm: { elbow: [34, -80], wrist: [76, -102], turn: 20 },
       farArm: { elbow: [60, -104], wrist: [92, -110], turn: 20 },
       nearLeg: { knee: [-8, -44], ankle: [-30, -17] },

@@ -109,17 +109,14 @@ export const darkHouse = house(C.petrol, C.deep)
   .replaceAll(C.sky, C.ink)
   .replaceAll(C.brick, C.deep);
 
-/** Henry's van, 170 long, nose to the right, standing on (0, 0). */
+/** The van of a professional, 154 long, nose to the right, standing on (0, 0). */
 export const van =
-  shape("-86,-14! -86,-92! -80,-98 40,-98! 62,-92 78,-58! 88,-50 88,-14!", C.orange) +
-  shape("34,-88! 56,-84 68,-58! 34,-58!", C.sky, 3.4) +
-  line("24,-98! 24,-14!", 3) +
-  flat("-86,-40! 88,-40! 88,-30! -86,-30!", C.cream) +
-  dot(-32, -64, 17, C.cream, 17, true) +
-  line("-38,-72! -38,-56!|-26,-72! -26,-56!|-38,-64! -26,-64!", 4, C.petrol) +
-  line("-86,-14! 88,-14!") +
-  wheel(-48, -14, 17) +
-  wheel(52, -14, 17);
+  shape("-76,-12! -76,-84! -70,-90 34,-90! 56,-84 70,-52! 78,-46 78,-12!", C.green) +
+  shape("30,-80! 50,-76 60,-52! 30,-52!", C.mist, 3.4) +
+  flat("-76,-38! 78,-38! 78,-28! -76,-28!", C.sun) +
+  line("20,-90! 20,-12!|-76,-12! 78,-12!", 3) +
+  wheel(-42, -12, 16) +
+  wheel(46, -12, 16);
 
 /** A customer, seen from the front, to the waist: stands on (0, 0), 110 tall. */
 export const customer = (shirt: string = C.coral, hair: string = C.bark) =>

@@ -3,7 +3,7 @@ import { repeat, rules } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
 import { aim } from "./aim.ts";
 import { sideCar } from "./auto-cars.ts";
-import { bush, drop, house, place } from "./objects.ts";
+import { bush, house, place, puddle, puffs } from "./objects.ts";
 import { beam } from "./outdoor-kit.ts";
 import { henry } from "./people.ts";
 import { band, block, sky } from "./settings.ts";
@@ -63,16 +63,16 @@ const chair =
   line("-24,-48! 26,-48!", 13) +
   line("-24,-48! 26,-48!", 5, C.coral);
 
-/** Henry seals the joint between a house and its patio cover, rain all around. */
+/** After the rain Henry seals the joint between a house and its patio cover. */
 const patioCovers = [
-  band(0, 320, C.metal),
-  bush(300, 250, 40) + bush(380, 250, 30, C.green) + bush(456, 250, 40),
+  band(0, 320, C.sky),
+  // The rain moves off.
+  line("420,206! 406,238!|446,200! 430,236!|470,204! 456,236!|458,160! 446,190!", 4.4, C.petrol),
+  puffs("414,186,18 440,170,26 470,176,24 448,190,18 484,190,18", C.metal),
+  bush(300, 250, 40) + bush(380, 250, 30, C.green) + bush(456, 262, 40),
   band(248, 320, C.stone) + line("0,248! 480,248!"),
-  line(
-    "180,0! 170,30!|240,-6! 226,40!|300,0! 284,56!|360,4! 344,64!|420,10! 404,76!|470,20! 454,86!|466,120! 446,190!|474,190! 456,250!|446,210! 430,276!",
-    4.4,
-    C.white,
-  ),
+  puddle(428, 300, 56) + strokes("404,300 430,298 2|440,305 456,304 2", 3, C.white),
+  dot(330, 44, 24, C.sun, 24, true),
   block(-6, -6, 116, 268, C.cream) + repeat([0, 30, 108, 30], [0, 24], 10, 2.2, C.tan),
   block(8, 120, 80, 142, C.sky) + line("48,120! 48,260!", 4),
   shade("110,94! 424,136! 424,250! 110,250!"),
@@ -80,18 +80,11 @@ const patioCovers = [
   shape("110,62! 450,110! 450,140! 110,94!", C.white),
   shape("110,30! 456,94! 456,114! 110,64!", C.petrol),
   rules("180,44 180,72|250,57 250,83|320,70 320,94|390,82 390,104", 3),
-  strokes(
-    "300,58 290,44 0|306,56 314,42 0|372,72 364,58 0|378,72 388,58 0|228,44 220,32 0|234,44 244,32 0",
-    4,
-    C.white,
-  ),
   place(chair, 278, 290) + facingLeft(place(chair, 368, 290), 368),
   line("298,222! 348,222!", 12) +
     line("298,222! 348,222!", 4, C.white) +
     line("323,226! 323,286!|308,288! 338,288!", 7),
-  shape("112,96 124,94 136,100 128,124 116,118", C.orange, 3) +
-    drop(122, 146, 7, C.water) +
-    drop(122, 176, 6, C.water),
+  shape("112,96 124,94 136,100 128,124 116,118", C.orange, 3),
   facingLeft(
     henry(
       194,

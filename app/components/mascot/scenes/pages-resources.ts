@@ -181,6 +181,8 @@ const support = [
   band(276, 320, C.belt) + line("0,276! 8,276!|470,276! 480,276!"),
 ];
 
+const blueFlame = flame.replaceAll(C.orange, C.water).replaceAll(C.sun, C.white);
+
 /** Henry listens with a stethoscope where the furnace knocks. */
 const quiz = [
   basement(C.wall),
@@ -188,8 +190,7 @@ const quiz = [
   machine(256, 74, 190, 194, C.leaf),
   rules("282,100 420,100|282,112 420,112|282,124 420,124", 4, C.petrol),
   rounded(330, 188, 92, 58, 8, C.ink) +
-    place(flame, 362, 242, 0, 0.9) +
-    place(flame, 392, 242, 0, 0.7),
+    [350, 376, 402].map((x) => place(blueFlame, x, 240, 0, 0.7)).join(""),
   dot(412, 152, 18, C.cream, 18, true) + line("412,152! 422,142!", 4, C.orange),
   rays(284, 166, 24),
   worker({

@@ -1,8 +1,9 @@
-import { C, dot, flat, line, shape } from "../ink.ts";
+import { C, dot, flat, group, line, shape } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
 import { box, hardHat, pencil, toPoints } from "../small-objects.ts";
-import { bush, ladder, place, toolbox, van, wheel } from "./objects.ts";
+import { checkedCard, tornCard } from "./cards.ts";
+import { ladder, place, toolbox, van, wheel } from "./objects.ts";
 import { bust, cottage, headset, henry, home, mobile, person, sleeve } from "./page-people.ts";
 import { pageResourceScenes } from "./pages-resources.ts";
 import { band, block, houseWall, room, sky, yard } from "./settings.ts";
@@ -55,7 +56,7 @@ const homeServices = [
   place(mower, 322, 254),
   place(person({ shirt: C.coral, hair: C.ink }), 372, 254, 0, 0.6),
   sleeve("362,206 352,210 354,200", C.coral),
-  place(van, 92, 298, 0, 0.7),
+  place(van, 92, 298, 0, 0.78),
 ];
 
 const arrow = (x: number, y: number) =>
@@ -91,24 +92,32 @@ const howItWorks = [
   arrow(156, 92) + arrow(326, 92),
 ];
 
-/** An umbrella over a house in the rain. */
+const held = (card: string, turn: number) =>
+  group(`<g stroke-width="3">${card}</g>`, `translate(0 -10) scale(1.6) rotate(${turn})`);
+
+/** We look again: Henry drops the torn card of one professional and holds up another. */
 const guarantee = [
-  band(0, 320, C.metal),
-  repeat([16, 40, 4, 76], [40, 0], 12, 3, C.cream) +
-    repeat([16, 150, 4, 186], [20, 40], 2, 3, C.cream) +
-    repeat([470, 150, 458, 186], [-22, 40], 2, 3, C.cream),
-  band(258, 320, C.grass) + line("0,258 480,258"),
-  place(home(C.cream, C.brick, true), 154, 262),
-  bush(262, 262, 14),
-  line("262,110! 262,262!", 14) + line("262,110! 262,260!", 6, C.belt),
-  shape("254,34! 262,16! 270,34!", C.belt) +
-    shape(
-      "44,142! 60,88 130,44 262,30 390,44 456,88 472,142! 440,118 380,116 350,138! 320,114 210,114 176,138! 146,116 80,118",
-      C.orange,
-    ) +
-    line("176,138! 190,76 262,30! 336,76 350,138!", 3),
-  dot(262, 82, 34, C.cream, 34, true) + line("246,82! 258,96! 282,66!", 10, C.green),
-  workingHand({ elbow: [476, 352], wrist: [290, 226], scale: 1.2, turn: -28 }),
+  band(0, 320, C.petrol),
+  repeat([40, -6, 40, 326], [80, 0], 6, 2.4, C.deep),
+  henry(240, 194, 0.66, {
+    face: "happy",
+    left: {
+      elbow: [60, 330],
+      wrist: [4, 276],
+      hand: "hold",
+      flip: true,
+      held: held(tornCard(C.petrol), 0),
+      turn: 44,
+    },
+    right: {
+      elbow: [340, 330],
+      wrist: [396, 276],
+      hand: "hold",
+      held: held(checkedCard, 0),
+      turn: -44,
+    },
+  }),
+  block(-6, 272, 492, 60, C.belt) + line("0,272! 480,272!"),
 ];
 
 const badge =
@@ -150,7 +159,7 @@ const review = [
   shape(box(18, 56, 278, 82, 18, "284,138! 334,154! 240,138!"), C.white),
   [52, 105, 158, 211, 264].map((x) => star(x, 98, 26)).join(""),
   band(276, 320, C.metal) + line("0,276! 480,276!"),
-  facingLeft(place(van, 120, 294, 0, 1.2), 120),
+  facingLeft(place(van, 120, 294, 0, 1.3), 120),
 ];
 
 /** A professional in their own van looks at the phone: one new job. */

@@ -27,10 +27,21 @@ const scrubBrush =
   shape("-44,-40! 44,-40! 44,-20! -44,-20!", C.belt, 5) +
   repeat([-36, -44, -36, -62], [18, 0], 5, 8, C.ink);
 
+/** Sheeting with a zipper door, taped to the wall up to `right`. */
+const zipperDoor = (right: number) =>
+  flat(`-6,-6! ${right},-6! ${right},290! -6,290!`, C.water, ".8") +
+  line(`${right},-6! ${right},290!`, 9) +
+  line(`${right},-6! ${right},290!`, 4, C.sun) +
+  strokes("22,40 26,250 3|112,30 116,120 -3|126,180 122,262 3", 4, C.white) +
+  line("66,20! 66,290!|24,40 44,28 66,26 90,28 112,40", 9) +
+  line("66,20! 66,290!|24,40 44,28 66,26 90,28 112,40", 4, C.orange) +
+  block(58, 76, 16, 22, C.sun, 3);
+
 /** In a protective suit, Henry sprays the black mold behind peeling wallpaper. */
 const moldRemoval = [
   room(C.pale, C.tan, 276),
   repeat([20, 0, 20, 262], [44, 0], 11, 10, C.sand),
+  zipperDoor(148),
   shape(
     "246,-10! 262,40 236,76 258,112 232,150 262,182 244,214 290,236 340,226 400,246 490,236! 490,-10!",
     C.mist,
@@ -44,36 +55,27 @@ const moldRemoval = [
   shape("246,-10! 262,40 236,76! 204,60 206,20!", C.sand),
   strokes("224,124 290,98 -4|226,128 304,130 2|224,133 284,158 5", 7, C.white),
   suitedWorker({
-    hip: [96, 224],
-    neck: [112, 162],
+    hip: [110, 224],
+    neck: [126, 162],
     tilt: -4,
-    nearArm: { elbow: [144, 206], wrist: [184, 160], held: sprayer, turn: 34 },
-    farArm: { elbow: [156, 212], wrist: [202, 216], held: scrubBrush, turn: 0 },
-    nearLeg: { knee: [86, 262], ankle: [74, 300] },
-    farLeg: { knee: [122, 262], ankle: [124, 300] },
+    nearArm: { elbow: [154, 206], wrist: [192, 162], held: sprayer, turn: 34 },
+    farArm: { elbow: [168, 212], wrist: [212, 216], held: scrubBrush, turn: 0 },
+    nearLeg: { knee: [100, 262], ankle: [88, 300] },
+    farLeg: { knee: [136, 262], ankle: [138, 300] },
   }),
 ];
-
-/** A scraper in a hand's coordinates, its blade to the right. */
-const scraper =
-  shape("-40,-30! 26,-28! 26,-12! -40,-10!", C.orange, 5) +
-  shape("26,-24! 50,-26! 78,-46! 78,6! 50,-14! 26,-16!", C.metal, 5);
 
 /** A warning triangle, its middle at (0, 0). */
 const warningSign =
   shape("0,-52! 54,42! -54,42!", C.sun) + line("0,-20! 0,10!", 11) + dot(0, 28, 6.5, C.ink);
 
-/** Crumbs of pipe wrap. */
-const crumbs = (list: string) =>
-  list
-    .split(" ")
-    .map((word) => {
-      const [x = 0, y = 0, turn = 0] = word.split(",").map(Number);
-      return place(shape("-7,-4! 5,-6! 8,3! -5,5!", C.cream, 2.6), x, y, turn);
-    })
-    .join("");
+/** A whole half of pipe wrap, its middle at (0, 0). */
+const halfShell =
+  shape("-17,-44! 12,-44! 20,-38! 20,38! 12,44! -17,44!", C.cream) +
+  shade("6,-44! 12,-44! 20,-38! 20,38! 12,44! 6,44!") +
+  rules("-17,-22 20,-22|-17,22 20,22", 3.4, C.amber);
 
-/** Henry, sealed off by plastic sheets, takes old wrap with asbestos off a pipe. */
+/** Henry, sealed off by plastic sheets, takes wet wrap with asbestos off a pipe in whole pieces. */
 const asbestos = [
   band(0, 320, C.water),
   band(268, 320, C.sky),
@@ -88,37 +90,28 @@ const asbestos = [
   line("302,-10! 302,330!", 56),
   line("302,-10! 302,330!", 48, C.metal),
   shade("312,-10! 326,-10! 326,330! 312,330!"),
-  shape(
-    "264,-10! 340,-10! 340,112! 330,124 322,112! 310,134 300,118! 288,130 276,112! 264,120!",
-    C.cream,
-  ),
-  shape(
-    "264,330! 264,222! 276,206 284,220! 298,200 308,216! 322,204 332,220! 340,210! 340,330!",
-    C.cream,
-  ),
+  block(264, -12, 76, 124, C.cream) + block(264, 222, 76, 112, C.cream),
+  shade("326,-12! 340,-12! 340,112! 326,112!|326,222! 340,222! 340,332! 326,332!"),
   rules("264,70 340,70|264,94 340,94|264,246 340,246|264,290 340,290", 3.4, C.amber),
-  strokes(
-    "272,112 262,138 4|290,126 286,148 3|318,124 324,146 -4|334,112 346,134 -4|276,210 262,190 -3|298,206 294,186 3|330,212 344,190 4",
-    5,
-    C.white,
-  ),
-  crumbs("286,170,20 320,162,70 330,186,10 262,206,40 262,164,65"),
-  flat("278,118! 328,118! 326,212! 276,214!", C.water, ".55"),
-  strokes("246,148 282,140 0|248,156 284,162 0|244,164 276,184 0", 3.4, C.white),
-  drop(272, 150, 6, C.water) + drop(332, 168, 7, C.water) + drop(290, 196, 7, C.water),
-  place(warningSign, 412, 108),
-  // The bag of waste, its neck twisted and tied.
+  flat("280,118! 322,118! 322,216! 280,216!", C.water, ".55"),
+  strokes("290,124 290,206 0", 4, C.white),
+  drop(308, 138, 6, C.water) + drop(314, 176, 7, C.water) + drop(298, 204, 6, C.water),
+  place(warningSign, 412, 92, 0, 0.9),
+  // The clear bag of whole pieces, its neck tied.
   shape(
-    "402,176! 396,156! 412,162! 420,154! 430,162! 442,156! 436,176! 454,194 464,224 460,262 450,290! 384,290! 374,262 372,224 382,194",
-    C.sun,
-  ) + line("402,178! 436,178!", 9, C.orange),
-  place(warningSign, 418, 244, 0, 0.6),
+    "402,164! 396,144! 412,150! 420,142! 430,150! 442,144! 436,164! 460,184 468,224 464,262 454,290! 380,290! 370,262 366,224 378,184",
+    C.mist,
+  ),
+  place(halfShell, 396, 234, 8, 0.9) + place(halfShell, 440, 238, 188, 0.9),
+  strokes("378,200 374,262 3|388,192 398,182 2", 4, C.white),
+  line("402,166! 436,166!", 9, C.orange),
+  place(halfShell, 246, 170, -4),
   suitedWorker({
     hip: [112, 226],
     neck: [146, 172],
     tilt: 4,
-    nearArm: { elbow: [168, 228], wrist: [214, 198], held: scraper, turn: -60 },
-    farArm: { elbow: [196, 172], wrist: [226, 150], held: sprayer, turn: 34 },
+    nearArm: { elbow: [176, 230], wrist: [226, 204], hand: "hold" },
+    farArm: { elbow: [196, 176], wrist: [232, 150], hand: "flat" },
     nearLeg: { knee: [138, 284], ankle: [80, 290], toes: 84 },
     farLeg: { knee: [176, 234], ankle: [176, 284] },
   }),

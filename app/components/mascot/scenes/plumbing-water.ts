@@ -1,4 +1,4 @@
-import { C, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { disc, repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
@@ -8,7 +8,7 @@ import { plumbingHazardScenes } from "./plumbing-hazards.ts";
 import { band, block, room, sky, tiles } from "./settings.ts";
 import { facingLeft, worker } from "./worker.ts";
 
-/** Henry kneels at an open sink cabinet: water sprays from a joint of the trap. */
+/** Henry kneels at an open sink cabinet: water sprays from the supply hose beside the trap. */
 const plumbing = [
   room(C.cream, C.sand, 282),
   tiles(56, 132, 25, C.pale),
@@ -21,16 +21,19 @@ const plumbing = [
   line("44,132! 44,84 54,64 76,64 88,76 88,96", 16),
   line("44,132! 44,84 54,64 76,64 88,76 88,96", 8, C.metal),
   block(-10, 126, 276, 20, C.white),
+  tube("48,146! 48,198 54,220 76,228 96,220 102,200! 102,186! 140,186!", 17),
+  rules("36,172 60,172|36,180 60,180", 3),
+  tube("150,250! 150,222!", 9) + dot(150, 256, 13, C.metal, 7, true),
+  tube("150,196 152,172 158,146!", 6, C.mist),
   strokes(
-    "100,190 24,164 6|98,194 30,218 -4|102,186 56,150 5|128,186 190,160 -5|100,198 62,248 -6",
+    "148,204 66,152 8|148,206 56,196 -5|148,208 66,248 -10|148,210 102,270 -8|152,202 206,150 8|154,206 222,190 4",
     9,
     C.water,
   ),
-  strokes("100,190 44,172 5|98,194 50,208 -3", 3, C.white),
-  tube("112,146 112,210 122,234 146,238 164,226 166,204! 240,204!", 18),
-  shape("94,182! 130,182! 132,200! 92,200!", C.orange, 3.4),
-  rules("104,183 104,199|120,183 120,199", 2.4),
-  drop(40, 196, 8, C.water) + drop(70, 226, 7, C.water) + drop(198, 178, 7, C.water),
+  strokes("142,202 96,172 5|158,200 188,168 -4|140,208 86,206 3", 3, C.white),
+  shape("138,194! 162,194! 164,210! 136,210!", C.orange, 3.4),
+  shape("138,214! 162,214! 166,238! 134,238!", C.amber, 3.4) + line("166,226! 178,226!", 8),
+  drop(36, 180, 8, C.water) + drop(48, 232, 8, C.water) + drop(126, 160, 6, C.water),
   puddle(116, 294, 124),
   place(bucket(), 84, 298, 0, 1.3),
   facingLeft(
@@ -39,13 +42,14 @@ const plumbing = [
       neck: [258, 176],
       tilt: 6,
       mood: "worried",
-      nearArm: { elbow: [300, 236], wrist: [348, 204], held: props.wrench, turn: -56 },
-      farArm: { elbow: [316, 240], wrist: [358, 246], hand: "flat", turn: -30 },
+      nearArm: { elbow: [296, 232], wrist: [346, 228], hand: "hold" },
+      farArm: { elbow: [322, 202], wrist: [348, 164], hand: "open" },
       nearLeg: { knee: [246, 284], ankle: [192, 290], toes: 84 },
       farLeg: { knee: [288, 234], ankle: [284, 284] },
     }),
     270,
   ),
+  place(props.wrench, 206, 308, 0, 0.6),
   place(toolbox, 432, 300),
 ];
 
@@ -170,41 +174,55 @@ const plumbingWater = [
   sky("day"),
   band(256, 320, C.belt),
   line("-10,256! 490,256!", 14, C.green),
-  shape("44,60! 240,-60! 436,60! 436,258! 44,258!", C.cream),
-  flat("46,154! 434,154! 434,256! 46,256!", C.sand),
-  flat("46,62! 434,62! 434,138! 46,138!", C.pale),
-  block(40, 54, 400, 10, C.tan, 3.4),
-  shape("14,70! 240,-70! 466,70! 454,86! 240,-40! 26,86!", C.petrol),
-  // Bathroom: tub, toilet and basin.
-  rules("82,126 76,140|168,126 174,140", 7),
-  shape("62,96! 188,96! 180,124 166,132 84,132 70,124", C.white),
-  line("60,96! 190,96!", 9),
-  shape("238,84! 260,84! 260,112! 238,112!", C.white),
-  shape("242,110! 290,110! 284,126 270,130! 272,138! 248,138!", C.white),
-  shape("344,98! 404,98! 398,112 384,118! 364,118! 350,112", C.white),
-  block(366, 118, 16, 20, C.white, 3.4),
-  line("392,98! 392,84 378,80 372,88", 6),
-  // Kitchen cabinet and water heater.
-  block(60, 222, 112, 34, C.leaf),
-  rules("116,228 116,252", 3),
-  block(54, 212, 124, 11, C.white, 3.4),
-  rounded(370, 172, 54, 84, 10, C.mist),
-  shade("408,176! 422,176! 422,252! 408,252!"),
-  rounded(382, 216, 24, 20, 4, C.petrol, 3),
-  tube("126,150! 126,168! 222,168!|258,150! 258,168! 222,168!", 8),
-  tube("222,168! 222,284! 210,292 -10,300!", 16),
-  tube("490,292! 342,292! 342,195! 110,195! 100,198 100,206!", 9, C.water),
-  tube("342,206! 368,206!", 7, C.water),
-  tube("202,195! 202,82! 182,74 174,88!", 9, C.water),
-  block(38, 138, 404, 14, C.tan),
-  strokes(
-    "292,202 250,248 -6|298,204 282,254 -2|304,202 334,248 6|290,190 262,176 4|308,190 334,172 -4",
-    8,
-    C.water,
+  place(
+    [
+      // A vent above the drain and a flue above the water heater.
+      tube("222,60! 222,-14!", 14, C.white) + tube("404,60! 404,8!", 14, C.metal),
+      shape("392,4! 404,-8! 416,4!", C.metal, 3.4),
+      shape("44,60! 240,12! 436,60! 436,258! 44,258!", C.cream),
+      flat("46,154! 434,154! 434,256! 46,256!", C.sand),
+      flat("46,62! 434,62! 434,138! 46,138!", C.pale),
+      block(40, 54, 400, 10, C.tan, 3.4),
+      shape("14,64! 240,4! 466,64! 456,80! 240,24! 24,80!", C.petrol),
+      // Bathroom: tub, toilet and basin.
+      rules("82,126 76,140|168,126 174,140", 7),
+      shape("62,96! 188,96! 180,124 166,132 84,132 70,124", C.white),
+      line("60,96! 190,96!", 9),
+      tube("222,168! 222,14!", 14, C.white) + tube("404,190! 404,52!", 14),
+      shape("242,84! 264,84! 264,112! 242,112!", C.white),
+      shape("246,110! 294,110! 288,126 274,130! 276,138! 252,138!", C.white),
+      shape("326,98! 386,98! 380,112 366,118! 346,118! 332,112", C.white),
+      block(348, 118, 16, 20, C.white, 3.4),
+      line("374,98! 374,84 360,80 354,88", 6),
+      // Kitchen cabinet and water heater.
+      block(60, 222, 112, 34, C.leaf),
+      rules("116,228 116,252", 3),
+      block(54, 212, 124, 11, C.white, 3.4),
+      rounded(376, 188, 56, 68, 10, C.mist),
+      shade("416,192! 430,192! 430,252! 416,252!"),
+      rounded(390, 222, 24, 20, 4, C.petrol, 3),
+      tube("126,150! 126,168! 222,168!|262,150! 262,168! 222,168!", 8),
+      tube("222,162! 222,284! 210,292 -50,300!", 16),
+      tube("530,292! 342,292! 342,195! 110,195! 100,198 100,206!", 9, C.water),
+      tube("342,196! 342,178! 388,178! 388,188!", 7, C.water),
+      tube("420,188! 420,161! 356,161! 356,140!", 7, C.coral),
+      tube("202,195! 202,82! 182,74 174,88!", 9, C.water),
+      block(38, 138, 404, 14, C.tan),
+      tube("222,146! 222,130!", 14, C.white) + tube("404,150! 404,134!", 14),
+      strokes(
+        "292,202 250,248 -6|298,204 282,254 -2|304,202 334,248 6|290,190 262,176 4|308,190 334,172 -4",
+        8,
+        C.water,
+      ),
+      puddle(292, 257, 54),
+      rounded(284, 181, 28, 28, 5, C.orange, 3.4),
+      rays(298, 195, 24, C.orange, 9),
+    ].join(""),
+    24,
+    26,
+    0,
+    0.9,
   ),
-  puddle(292, 257, 54),
-  rounded(284, 181, 28, 28, 5, C.orange, 3.4),
-  rays(298, 195, 24, C.orange, 9),
 ];
 
 export const plumbingWaterScenes = {

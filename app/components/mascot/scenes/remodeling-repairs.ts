@@ -3,10 +3,10 @@ import * as props from "../parts/props.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";
 import { bush, place, rays, tree, windowAt } from "./objects.ts";
-import { goggles } from "./people.ts";
+import { goggles, helmet } from "./people.ts";
 import { bathScenes } from "./remodeling-baths.ts";
 import { finishScenes } from "./remodeling-finishes.ts";
-import { basement, block, room, tiles, yard } from "./settings.ts";
+import { basement, block, room, yard } from "./settings.ts";
 import { drill } from "./trade-tools.ts";
 import { facingLeft, worker } from "./worker.ts";
 
@@ -21,44 +21,47 @@ const baseCabinet = (x: number, width: number) =>
   block(x + 8, 236, width / 2 - 12, 40, C.leaf, 3) +
   block(x + width / 2 + 4, 236, width / 2 - 12, 40, C.leaf, 3);
 
-/** A countertop with a cutout for the sink, still tilted: its left end lies on the cabinets. */
+/** A countertop with a cutout for the sink, a hand above the cabinets. */
 const countertop =
-  shape("146,190! 166,174! 354,158! 340,174!", C.cream) +
-  shape("202,183! 216,172! 290,166! 280,176!", C.metal, 3) +
-  shape("146,190! 340,174! 340,190! 146,206!", C.white) +
-  strokes("160,196 190,198 3|212,190 240,192 -3|272,186 310,184 3|178,180 194,176 1", 2.4, C.metal);
+  shape("138,180! 160,164! 358,164! 340,180!", C.cream) +
+  shape("204,177! 216,167! 290,167! 282,177!", C.metal, 3) +
+  shape("138,180! 340,180! 340,195! 138,195!", C.white) +
+  strokes("152,186 184,190 3|206,188 236,186 -3|270,188 306,188 3|172,174 190,170 1", 2.4, C.metal);
 
-const stove =
-  block(22, 194, 122, 90, C.white) +
-  block(36, 226, 94, 48, C.deep, 3) +
-  rules("42,218 124,218", 5) +
-  dots(
-    [
-      [44, 206],
-      [64, 206],
-      [102, 206],
-      [122, 206],
-    ],
-    4,
-    4,
-  ) +
-  rules("34,184 70,184|94,184 130,184", 7) +
-  block(16, 186, 134, 10, C.ink, 2);
+/** A second worker, in green overalls and a helmet, at the left end of the counter. */
+const helper = worker({
+  hip: [78, 226],
+  neck: [88, 168],
+  tilt: 4,
+  headgear: helmet.replaceAll(C.orange, C.coral),
+  gloves: C.leaf,
+  nearArm: { elbow: [108, 218], wrist: [140, 192], hand: "hold" },
+  farArm: { elbow: [134, 194], wrist: [162, 176], hand: "flat", turn: 20 },
+  nearLeg: { knee: [72, 256], ankle: [62, 286] },
+  farLeg: { knee: [96, 254], ankle: [104, 286] },
+})
+  .replaceAll(C.petrol, C.green)
+  .replaceAll(C.sun, C.cream);
 
-/** Henry lowers a new countertop onto base cabinets next to the stove; bare studs to the right. */
+/** Henry and a helper set a new countertop on base cabinets; the wall behind has no tiles yet. */
 const kitchenRemodeling = [
   room(C.cream, C.sand, 284),
-  tiles(18, 196, 22, C.pale),
   flat("336,-8! 488,-8! 488,270! 336,270!", C.belt),
   studs([330, 396, 458], -8, 270),
   block(372, 96, 24, 32, C.petrol, 3) + line("384,96 380,40 384,-8", 5, C.sun),
   windowAt(180, 66, 88, 80),
-  shape("56,-8! 112,-8! 112,44! 144,84! 24,84! 56,44!", C.metal),
-  shade("96,-8! 112,-8! 112,44! 144,84! 118,84! 96,44!"),
-  block(18, 84, 132, 14, C.metal),
-  stove,
+  place(
+    shape("56,-8! 112,-8! 112,44! 144,84! 24,84! 56,44!", C.metal) +
+      shade("96,-8! 112,-8! 112,44! 144,84! 118,84! 96,44!") +
+      block(18, 84, 132, 14, C.metal),
+    0,
+    -36,
+  ),
+  // The place of the stove, with its outlet.
+  block(30, 196, 26, 32, C.white, 3.4) + rules("38,206 38,214|48,206 48,214", 4),
   baseCabinet(-60, 78) + block(-8, 186, 26, 14, C.white),
   baseCabinet(150, 172),
+  helper,
   countertop,
   place(block(-34, -96, 68, 96, C.coral) + block(-22, -84, 44, 72, C.coral, 3), 440, 296, 12),
   facingLeft(
@@ -67,8 +70,8 @@ const kitchenRemodeling = [
       neck: [106, 168],
       tilt: 4,
       gloves: C.sun,
-      nearArm: { elbow: [128, 214], wrist: [156, 190], hand: "flat", turn: 10 },
-      farArm: { elbow: [146, 184], wrist: [176, 166], hand: "flat", turn: 20 },
+      nearArm: { elbow: [124, 216], wrist: [146, 194], hand: "hold" },
+      farArm: { elbow: [138, 190], wrist: [156, 172], hand: "flat", turn: 20 },
       nearLeg: { knee: [84, 256], ankle: [76, 286] },
       farLeg: { knee: [108, 254], ankle: [118, 286] },
     }),

@@ -1,4 +1,4 @@
-import { C, dot, dots, flat, line, shade, shape } from "../ink.ts";
+import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import { repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { toPoints } from "../small-objects.ts";
 import { place, roofAnchor, rope } from "./objects.ts";
@@ -11,7 +11,7 @@ const filter = (pleats: string, frame: string) =>
   block(11, 11, 94, 108, pleats, 3) +
   repeat([26, 12, 26, 118], [16, 0], 5, 2.6, C.metal);
 
-/** Hands pull a filter full of dust out of a furnace; a clean one waits beside it. */
+/** A hand pulls a filter full of dust out of a furnace that is off; a clean one waits beside it. */
 const hvacMaintenance = [
   basement(C.wall),
   tube("120,70! 120,-10!", 70, C.metal),
@@ -21,7 +21,9 @@ const hvacMaintenance = [
   repeat([62, 98, 158, 98], [0, 16], 3, 3),
   block(50, 164, 120, 92, C.petrol, 3),
   rounded(88, 184, 44, 30, 5, C.ink, 3),
-  shape("98,212 92,200 100,188 104,194 108,182 120,194 122,206 116,214", C.sun, 2.6),
+  strokes("94,208 106,190 0|104,210 114,196 0", 2.4, C.white),
+  // The switch beside it is off.
+  block(18, 196, 26, 40, C.white, 3.4) + block(25, 214, 12, 16, C.orange, 3),
   place(filter(C.white, C.sun), 338, 196, -8),
   block(214, 92, 22, 148, C.ink),
   place(

@@ -23,12 +23,12 @@ export function SiteFooter(props: FooterProps) {
   const { brand, persona, company, phone, email, copyrightYear, services } = props;
   return (
     <footer className="@container bg-deep text-cream">
-      <div className="wrap grid gap-x-6 gap-y-5 py-7 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[12rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+      <div className="wrap grid gap-x-6 gap-y-4 py-6 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[12rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:col-span-2 lg:col-span-1">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
           <p className="mt-1 text-cream/90 lg:max-w-xs">
-            {persona} looks for a local pro for your home or car, and asks before anyone gets your
-            details.
+            {persona} looks for a local pro for your home or car, and asks before a pro gets your
+            contact details.
           </p>
         </div>
         <nav aria-label="Popular services">
@@ -89,7 +89,7 @@ function FooterLinks({ links }: { links: (readonly [string, string])[] }) {
     <ul className="mt-1">
       {links.map(([name, path]) => (
         <li key={path}>
-          <a href={path} className="inline-block py-0.5 hover:underline">
+          <a href={path} className="inline-block leading-7 hover:underline">
             {name}
           </a>
         </li>

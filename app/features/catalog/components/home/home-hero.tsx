@@ -17,11 +17,11 @@ export function HomeHero({ page }: { page: HomePage }) {
           width="390"
           height="260"
           alt=""
-          className="h-38 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
+          className="h-34 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
         />
       </picture>
       <div className="wrap relative">
-        <div className="flex flex-col py-4 md:max-w-[31rem] md:py-9">
+        <div className="flex flex-col py-3 md:max-w-[31rem] md:py-9">
           <h1 className="md:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
           <form
             action="/search"
@@ -57,6 +57,15 @@ export function HomeHero({ page }: { page: HomePage }) {
               </span>
               <a href="/home-services" className="link py-1">
                 Find Services Near Me
+              </a>
+            </p>
+            <p className="text-[0.9375rem] leading-5">
+              Fire, gas smell, sparks or someone hurt?{" "}
+              <a
+                href="/resources/guides-tips/emergency-preparedness"
+                className="link whitespace-nowrap"
+              >
+                911 first
               </a>
             </p>
           </form>

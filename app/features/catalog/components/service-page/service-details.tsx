@@ -11,7 +11,7 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
     <section aria-labelledby="costs-title" className="section bg-paper">
       <div className="wrap grid gap-x-14 gap-y-2 md:grid-cols-[1.3fr_1fr] md:items-end">
         <div>
-          <h2 id="costs-title" className="h2 mb-4">
+          <h2 id="costs-title" className="h2 mb-3">
             What it usually costs
           </h2>
           <PriceBars prices={costs} />
@@ -58,7 +58,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
             ))}
           </ul>
         </div>
-        <aside className="rounded-2xl bg-deep p-5 text-cream">
+        <aside className="rounded-2xl bg-deep p-4 text-cream md:p-5">
           <h2 className="h3">{getStarted.title}</h2>
           <p className="mt-1">{getStarted.text}</p>
           <ol className="mt-3 grid gap-2 leading-6">

@@ -20,7 +20,16 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
       text={page.heroText}
       image={page.slug}
     >
-      <div className="mt-5 max-w-md">
+      {page.now ? (
+        <p className="mt-2 font-semibold text-danger">
+          Anyone in danger? Get to safety, then{" "}
+          <a href="tel:911" className="inline-block py-0.5 underline underline-offset-3">
+            call 911
+          </a>
+          .
+        </p>
+      ) : null}
+      <div className="mt-4 max-w-md">
         <ZipForm service={page.slug} />
       </div>
       <p className="mt-3">

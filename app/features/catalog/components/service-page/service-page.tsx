@@ -13,16 +13,18 @@ type ServicePageProps = {
   page: Page;
   /** The public quizzes of the service. */
   quizzes: readonly { path: string; title: string }[];
+  /** As in `Symptoms`. */
+  signDangers: readonly (string | null)[];
 };
 
-export function ServicePageView({ page, quizzes }: ServicePageProps) {
+export function ServicePageView({ page, quizzes, signDangers }: ServicePageProps) {
   const { phone, persona } = useSite();
   return (
     <>
       <main id="main">
         <ServiceHero page={page} phone={phone} />
         <DoNow page={page} />
-        <Symptoms page={page} />
+        <Symptoms page={page} signDangers={signDangers} />
         <ServicePrices page={page} />
         <ServiceIncludes page={page} phone={phone} />
         <GoodToKnow page={page} quizzes={quizzes} />

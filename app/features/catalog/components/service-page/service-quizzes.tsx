@@ -14,7 +14,6 @@ export function ServiceQuizzes({ quizzes }: ServiceQuizzesProps) {
       <h2 id="quizzes-title" className="h3">
         Not sure what is wrong?
       </h2>
-      <p className="text-muted">A few questions show the likely cause.</p>
       <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} />
       {rest.length > 0 ? (
         <details>

@@ -23,7 +23,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   const stepsShown = now?.length ?? 0;
   return (
     <section aria-labelledby="know-title" className="section">
-      <div className="wrap grid items-start gap-x-14 gap-y-8 md:grid-cols-[2fr_1fr]">
+      <div className="wrap grid items-start gap-x-14 gap-y-6 md:grid-cols-[2fr_1fr]">
         <div className="max-w-[65ch]">
           <h2 id="know-title" className="h2">
             Good to know
@@ -55,7 +55,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
           </div>
           {faq ? (
             <>
-              <h2 className="h2 mt-8">Questions people ask</h2>
+              <h2 className="h2 mt-6">Questions people ask</h2>
               <QuestionList entries={faq} className="mt-3" />
             </>
           ) : null}

@@ -5,13 +5,26 @@ import type { ServicePage } from "../../queries.server.ts";
 
 /** Further signs are folded: earlier where "Do this now" is above them. */
 const MAX_SHOWN = 4;
-const MAX_SHOWN_IN_EMERGENCY = 3;
+const MAX_SHOWN_IN_EMERGENCY = 2;
 
-/** The signs of the service. Each opens a request whose description begins with its words. */
-export function Symptoms({ page }: { page: ServicePage }) {
+type SymptomsProps = {
+  page: ServicePage;
+  /** For each sign that is an emergency, the page that says what to do now; else null. */
+  signDangers: readonly (string | null)[];
+};
+
+/**
+ * The signs of the service. Each opens a request whose description begins with its words, but a danger
+ * leads to what to do now, and stands first.
+ */
+export function Symptoms({ page, signDangers }: SymptomsProps) {
   if (!page.signs) return null;
   const { signs: title, signsHint } = JOB_HEADINGS[page.jobType];
+  const signs = page.signs
+    .map((text, index) => ({ text, number: index + 1, danger: signDangers[index] ?? null }))
+    .sort((a, b) => Number(b.danger !== null) - Number(a.danger !== null));
   const shown = page.now ? MAX_SHOWN_IN_EMERGENCY : MAX_SHOWN;
+  const rest = signs.slice(shown);
   return (
     <section aria-labelledby="signs-title" className="section">
       <div className="wrap">
@@ -19,11 +32,11 @@ export function Symptoms({ page }: { page: ServicePage }) {
           {title}
         </h2>
         <p className="mt-2 text-muted">{signsHint}</p>
-        <SignLinks page={page} from={0} to={shown} />
-        {page.signs.length > shown ? (
+        <SignLinks page={page} signs={signs.slice(0, shown)} />
+        {rest.length > 0 ? (
           <details>
-            <summary className="link inline-block py-2">{page.signs.length - shown} more</summary>
-            <SignLinks page={page} from={shown} />
+            <summary className="link inline-block py-2">{rest.length} more</summary>
+            <SignLinks page={page} signs={rest} />
           </details>
         ) : null}
       </div>
@@ -31,19 +44,28 @@ export function Symptoms({ page }: { page: ServicePage }) {
   );
 }
 
-function SignLinks({ page, from, to }: { page: ServicePage; from: number; to?: number }) {
+type Sign = { text: string; number: number; danger: string | null };
+
+function SignLinks({ page, signs }: { page: ServicePage; signs: readonly Sign[] }) {
   return (
     <ul className="mt-3 grid gap-x-8 border-t border-line md:grid-cols-2">
-      {page.signs?.slice(from, to).map((sign, index) => (
-        <li key={sign} className="border-b border-line">
+      {signs.map(({ text, number, danger }) => (
+        <li key={number} className="border-b border-line">
           <a
-            href={formatQuotePath({ service: page.slug, sign: from + index + 1 })}
-            data-quote={page.name}
-            data-sign=""
+            {...(danger
+              ? { href: danger }
+              : {
+                  href: formatQuotePath({ service: page.slug, sign: number }),
+                  "data-quote": page.name,
+                  "data-sign": "",
+                })}
             rel="nofollow"
-            className="flex h-full items-center justify-between gap-3 py-2 leading-6 hover:text-action"
+            className={`flex h-full items-center justify-between gap-3 py-2 leading-6 hover:text-action ${danger ? "font-semibold text-danger" : ""}`}
           >
-            {sign}
+            <span className="min-w-0">
+              {text}
+              {danger ? " This can be dangerous: see what to do now." : null}
+            </span>
             <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />
           </a>
         </li>

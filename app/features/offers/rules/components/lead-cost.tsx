@@ -9,7 +9,7 @@ export function LeadCost({ terms: { offerCost, creditPrice } }: { terms: LeadTer
       "A credit",
       `One costs ${formatMoney(creditPrice)} today. Accepting a lead takes ${formatCredits(offerCost)}, and each offer says its price.`,
     ],
-    ["Spent", "When you accept, and not before. Being asked, looking and declining are free."],
+    ["Taken", "When you accept, and not before. Being asked, looking and declining are free."],
     [
       "Back",
       `Without your asking, where the customer gives no yes, or our records show a duplicate within ${DUPLICATE_DAYS} days, a job outside your area or a phone number that cannot exist.`,
