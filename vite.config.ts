@@ -11,7 +11,18 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
-    documentAssets({ entry: "app/islands/main.ts", root: "app/root.tsx" }),
+    documentAssets({
+      entry: "app/islands/main.ts",
+      root: "app/root.tsx",
+      // As app/islands/main.ts loads them.
+      partsOfPages: {
+        "app/islands/tool.tsx": [" data-tool="],
+        "app/islands/quiz.ts": [" data-quiz="],
+        "app/islands/portal.ts": [" data-portal", " data-until"],
+        "app/islands/photos.ts": [" data-photo-form"],
+        "app/islands/sign-in.ts": [" data-reveal", " data-code-form"],
+      },
+    }),
     zipTable(),
     ogGlyphs(),
     asciiBundle(),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPageCss, listScriptClasses } from "./page-css.server.ts";
 
 const trimCss = (css: string, html: string, script = "") =>
-  createPageCss(css, listScriptClasses(script, css))(html);
+  createPageCss(css, [{ classes: listScriptClasses(script, css) }])(html);
 
 test.each([
   [".a{color:red}.b{color:blue}", ".a{color:red}"],

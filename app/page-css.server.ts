@@ -146,22 +146,30 @@ function removeUnreadProperties(css: string, html: string): string {
 }
 
 /**
+ * Classes that a script may add to elements; `onlyWith`: texts of the HTML, one of which a page has
+ * that runs the script. Without it, all pages run it.
+ */
+export type ScriptClasses = { onlyWith?: readonly string[]; classes: readonly string[] };
+
+/**
  * Creates a function that reduces a style sheet to the rules that a page may need: those whose
  * classes and rare elements are in its HTML or in the scripts that may change it, and the custom
  * properties that these rules or the HTML read. Rules without classes and font faces stay, and so does
  * the order.
- * @param scriptClasses classes that scripts may add to elements
  */
 export function createPageCss(
   css: string,
-  scriptClasses: readonly string[],
+  scripts: readonly ScriptClasses[],
 ): (html: string) => string {
   const parts = parseCss(css.replace(COMMENT, ""));
-  const always = new Set(scriptClasses);
+  const added = scripts.map(({ onlyWith, classes }) => ({ onlyWith, classes: new Set(classes) }));
   return (html) => {
-    const classes = listHtmlClasses(html);
+    const own = listHtmlClasses(html);
+    const run = added.filter(
+      ({ onlyWith }) => !onlyWith || onlyWith.some((marker) => html.includes(marker)),
+    );
     return removeUnreadProperties(
-      serializeCss(parts, (name) => classes.has(name) || always.has(name)),
+      serializeCss(parts, (name) => own.has(name) || run.some(({ classes }) => classes.has(name))),
       html,
     );
   };

@@ -4,7 +4,7 @@ declare module "virtual:document-assets" {
   /** Text of the public style sheet; empty in development. */
   export const inlineCss: string;
   /** Classes of the sheet that scripts of content pages may add to elements. */
-  export const scriptClasses: readonly string[];
+  export const scriptClasses: readonly import("./page-css.server.ts").ScriptClasses[];
   /** Public URLs of the fonts named in the style sheet. */
   export const fontUrls: string[];
 }

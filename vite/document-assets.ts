@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { listScriptClasses } from "../app/page-css.server.ts";
+import { listScriptClasses, type ScriptClasses } from "../app/page-css.server.ts";
 
 const ID = "virtual:document-assets";
 const RESOLVED_ID = `\0${ID}`;
@@ -22,7 +22,10 @@ function listStyleSheets(manifest: Manifest, name: string, seen = new Set<string
   ];
 }
 
-/** Scripts of a chunk and of all chunks it imports, also on demand. */
+/**
+ * Scripts of a chunk and of all chunks it imports, also on demand.
+ * @param seen chunks to leave out
+ */
 function listScripts(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (seen.has(name) || !chunk) return [];
@@ -41,7 +44,12 @@ function listScripts(manifest: Manifest, name: string, seen = new Set<string>())
  * `.vite/manifest.json` only after the server build, so the manifest can be read here and is not
  * needed at run time.
  */
-export function documentAssets(options: { entry: string; root: string }): Plugin {
+export function documentAssets(options: {
+  entry: string;
+  root: string;
+  /** Scripts that only some pages run, each with the texts by which their HTML is known. */
+  partsOfPages: Record<string, readonly string[]>;
+}): Plugin {
   let config: ResolvedConfig;
   return {
     name: "document-assets",
@@ -75,13 +83,25 @@ export function documentAssets(options: { entry: string; root: string }): Plugin
         );
       const read = (file: string) => readFile(path.join(outDir, file), "utf8");
       const sheets = await Promise.all(sheetFiles.map(read));
-      const scripts = await Promise.all(listScripts(manifest, options.entry).map(read));
       const css = sheets.join("").trim();
+      const listClasses = async (files: string[]) =>
+        listScriptClasses((await Promise.all(files.map(read))).join("\n"), css);
+      const parts = Object.entries(options.partsOfPages);
+      const ofAllPages = listScripts(manifest, options.entry, new Set(parts.map(([part]) => part)));
+      const scriptClasses: ScriptClasses[] = [
+        { classes: await listClasses(ofAllPages) },
+        ...(await Promise.all(
+          parts.map(async ([part, onlyWith]) => ({
+            onlyWith,
+            classes: await listClasses(listScripts(manifest, part)),
+          })),
+        )),
+      ];
       const fonts = [...css.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1]);
       return [
         `export const islandsUrl = ${JSON.stringify(config.base + enhance.file)};`,
         `export const inlineCss = ${JSON.stringify(css)};`,
-        `export const scriptClasses = ${JSON.stringify(listScriptClasses(scripts.join("\n"), css))};`,
+        `export const scriptClasses = ${JSON.stringify(scriptClasses)};`,
         `export const fontUrls = ${JSON.stringify(fonts)};`,
       ].join("\n");
     },

@@ -10,7 +10,7 @@ import { setUpOfflinePages } from "./offline.ts";
 import { showOptOutNotice } from "./opt-out.ts";
 import { watchQuoteLinks } from "./quote.ts";
 import { watchSearchForms, watchSearchLink } from "./search-link.ts";
-import { watchZipForms } from "./zip-form.ts";
+import { watchZipForms } from "./zip-forms.ts";
 
 watchLinkClicks();
 watchQuoteLinks();

@@ -1,70 +1,62 @@
-import type { Coverage } from "#app/features/catalog/fetch-coverage.ts";
+import { type Coverage, fetchCoverage } from "#app/features/catalog/fetch-coverage.ts";
 import { loadWizard } from "./quote.ts";
 
-/**
- * ZIP fields of service pages: accepts digits only, looks the ZIP code up while "Checking..." is
- * shown, then opens the Service Available dialog.
- */
-export function watchZipForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-zip-form]"))
-    watchForm(form);
-}
+/** What the parts of a ZIP form say by themselves. */
+type Texts = { button: string; status: string };
+const originals = new WeakMap<HTMLFormElement, Texts>();
 
-function watchForm(form: HTMLFormElement): void {
+function getParts(form: HTMLFormElement) {
   const input = form.elements.namedItem("zip") as HTMLInputElement;
   const button = form.querySelector("button");
   const status = form.querySelector("[role=status]");
-  if (!button || !status) return;
-  // Read from the page, not imported: a shared chunk would be a second request.
-  const zipLength = input.maxLength;
-  const keepDigits = (text: string) => text.replace(/\D/g, "").slice(0, zipLength);
-  const checkMs = Number(form.dataset.checkMs);
-  const buttonText = button.textContent;
-  const defaultStatus = status.textContent;
+  if (!button || !status) throw new Error("a ZIP form without button or status");
+  return { input, button, status };
+}
 
-  input.addEventListener("focus", () => void loadWizard().catch(() => {}), { once: true });
+/** Keeps the field to digits and loads the wizard, which is needed next. */
+export function prepareZipForm(form: HTMLFormElement): void {
+  if (originals.has(form)) return;
+  const { input, button, status } = getParts(form);
+  originals.set(form, { button: button.textContent, status: status.textContent });
+  void loadWizard().catch(() => {});
+  const keepDigits = () => {
+    // Read from the page, not imported: a shared chunk would be a second request.
+    input.value = input.value.replace(/\D/g, "").slice(0, input.maxLength);
+  };
   input.addEventListener("input", () => {
-    input.value = keepDigits(input.value);
+    keepDigits();
     input.removeAttribute("aria-invalid");
-    status.textContent = defaultStatus;
+    status.textContent = originals.get(form)?.status ?? "";
   });
-  // The ZIP code that somebody typed beside "What's wrong?".
-  input.value ||= keepDigits(new URLSearchParams(location.search).get("zip") ?? "");
-  form.noValidate = true;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (button.disabled) return;
-    if (input.value.length !== zipLength) {
-      input.setAttribute("aria-invalid", "true");
-      status.textContent = "Please enter all 5 digits of your ZIP code.";
-      input.focus();
-      return;
-    }
-    button.disabled = true;
-    button.textContent = "Checking...";
-    const service = new FormData(form).get("service")?.toString() ?? "";
-    const [coverage] = await Promise.all([
-      findCoverage(input.value, service),
-      new Promise((resolve) => setTimeout(resolve, checkMs)),
-    ]);
-    button.disabled = false;
-    button.textContent = buttonText;
-    showAvailable(input.value, coverage);
-  });
+  keepDigits();
 }
 
-/**
- * Null where the look-up fails: the dialog then keeps its default text. The module is imported on
- * demand because the wizard shares it: otherwise it would be a second request for every page.
- */
-async function findCoverage(zip: string, service: string): Promise<Coverage | null> {
-  try {
-    const { fetchCoverage } = await import("#app/features/catalog/fetch-coverage.ts");
-    return await fetchCoverage({ zip, service });
-  } catch {
-    return null;
+/** Looks the ZIP code up while "Checking..." is shown, then opens the Service Available dialog. */
+export async function submitZipForm(form: HTMLFormElement): Promise<void> {
+  prepareZipForm(form);
+  const { input, button, status } = getParts(form);
+  if (button.disabled) return;
+  if (input.value.length !== input.maxLength) {
+    input.setAttribute("aria-invalid", "true");
+    status.textContent = "Please enter all 5 digits of your ZIP code.";
+    input.focus();
+    return;
   }
+  button.disabled = true;
+  button.textContent = "Checking...";
+  const service = new FormData(form).get("service")?.toString() ?? "";
+  const [coverage] = await Promise.all([
+    findCoverage(input.value, service),
+    new Promise((resolve) => setTimeout(resolve, Number(form.dataset.checkMs))),
+  ]);
+  button.disabled = false;
+  button.textContent = originals.get(form)?.button ?? "";
+  showAvailable(input.value, coverage);
 }
+
+/** Null where the look-up fails: the dialog then keeps its default text. */
+const findCoverage = (zip: string, service: string): Promise<Coverage | null> =>
+  fetchCoverage({ zip, service }).catch(() => null);
 
 function showAvailable(zip: string, coverage: Coverage | null): void {
   const dialog = document.querySelector<HTMLDialogElement>("#service-available");

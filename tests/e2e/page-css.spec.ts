@@ -11,6 +11,7 @@ for (const path of [
   "/resources/tools-calculators/project-cost-estimator",
   "/articles/clogged-toilets",
   "/search?q=leak",
+  "/quiz/ac-not-cooling",
 ]) {
   test(`${path} looks the same with its inlined CSS as with the full style sheet`, async ({
     page,

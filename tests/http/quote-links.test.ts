@@ -40,6 +40,26 @@ test.describe("quote links", () => {
       expect([...new Set(listQuotePaths(await (await send(path)).text()))]).toEqual([quote]);
     });
 
+  test("a sign of a service begins the request, unless it is a danger: that leads to what to do now", async ({
+    send,
+  }) => {
+    const html = await (await send("/home-services/electrician")).text();
+    const links = [
+      ...html.matchAll(/<a href="([^"]+)"[^>]*class="row-link[^>]*><span[^>]*>([^<]+)/g),
+    ].map(([, path = "", text = ""]) => ({ path: path.replaceAll("&amp;", "&"), text }));
+    const dangers = links.filter(({ path }) => path.startsWith("/search?"));
+    expect(dangers.map(({ text }) => text)).toEqual([
+      expect.stringContaining("looks scorched"),
+      expect.stringContaining("gives a tingle"),
+    ]);
+    for (const { path } of dangers) expect(await (await send(path)).text()).toContain("tel:911");
+
+    const sign = links.find(({ path }) => path.startsWith("/quote?"));
+    const form = await (await send(sign?.path ?? "")).text();
+    expect(sign?.text.length).toBeGreaterThan(20);
+    expect(form).toContain(sign?.text);
+  });
+
   test("the lookup of a ZIP code returns its city, coverage and message", async ({ send }) => {
     const getMessage = async (zip: string) =>
       (

@@ -1,5 +1,5 @@
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
-import { ChevronIcon } from "./chrome-icons.tsx";
+import { Fold } from "./fold.tsx";
+import { PhoneText } from "./phone-text.tsx";
 
 type QuestionListProps = {
   entries: readonly { question: string; answer: string }[];
@@ -13,15 +13,16 @@ export function QuestionList({ entries, name, className = "" }: QuestionListProp
   return (
     <div className={`divide-y divide-line border-y border-line ${className}`}>
       {entries.map(({ question, answer }) => (
-        <details key={question} name={name} className="group">
-          <summary className="flex list-none items-center justify-between gap-4 py-3 leading-6 font-semibold">
-            {question}
-            <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
-          </summary>
-          <p className="pb-4">
+        <Fold
+          key={question}
+          name={name}
+          summary={<span className="leading-6 font-semibold">{question}</span>}
+          className="py-3"
+        >
+          <p>
             <PhoneText text={answer} />
           </p>
-        </details>
+        </Fold>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
+import { C, dot, flat, group, line, shape, strokes } from "../ink.ts";
 import { repeat, rounded, rules, tube } from "../repair-parts/kit.ts";
 import { hammer } from "../shapes.ts";
 import { carShell, roadWheel, shop } from "./auto-cars.ts";
@@ -163,11 +163,14 @@ const bodyPaint = [
   ),
   strokes("300,88 440,108 2|330,108 430,122 2", 5, C.white),
   shape("114,238! 116,196 140,160 176,146 210,142 244,146 280,160 304,196 306,238!", C.deep, 3.4),
-  paperWheel(210, 242, 76),
+  dot(210, 242, 76, C.pale, 76, true),
+  rules("160,216 206,250|262,204 214,236|206,186 210,226|212,262 240,300|200,262 168,290", 3),
+  line("210,178 256,196 274,242 256,288|210,178 164,196 146,242 164,288", 5, C.sun),
   shape("14,108 50,84 110,90 150,110 138,142 90,158 30,150", C.pale, 3.4),
   shape("46,116 76,102 110,110 112,130 78,140 52,134", C.coral, 2.6),
   rules("-10,86 160,76", 2.6),
-  flat("318,152! 226,82! 196,176!", C.coral, ".8") + flat("318,152! 234,112! 222,152!", C.coral, ".8"),
+  flat("318,152! 226,82! 196,176!", C.coral, ".8") +
+    flat("318,152! 234,112! 222,152!", C.coral, ".8"),
   henryLeft(
     424,
     304,

@@ -126,12 +126,12 @@ const garageDoors = [
       headgear: goggles,
       hip: [262, 220],
       neck: [270, 158],
-      nearArm: aim({ elbow: [296, 192], wrist: [320, 154], held: props.wrench }, -12),
-      farArm: { elbow: [302, 150], wrist: [334, 122], hand: "hold" },
+      nearArm: aim({ elbow: [306, 194], wrist: [338, 160], held: props.wrench }, -16),
+      farArm: { elbow: [314, 156], wrist: [350, 122], hand: "hold" },
       nearLeg: { knee: [258, 254], ankle: [246, 286] },
       farLeg: { knee: [282, 254], ankle: [288, 286] },
     }),
-    336,
+    345,
   ),
 ];
 

@@ -1,4 +1,4 @@
-import { C, dot, dots, el, flat, group, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, dots, el, flat, group, line, shape, strokes } from "../ink.ts";
 import { limb } from "../parts/limb.ts";
 import * as props from "../parts/props.ts";
 import { courses, disc, rounded, rules, tube } from "../repair-parts/kit.ts";

@@ -11,7 +11,6 @@ import {
   rules,
   tube,
 } from "../repair-parts/kit.ts";
-import { aim } from "./aim.ts";
 import { insulationDuctScenes } from "./insulation-ducts.ts";
 import { drop, place, rays } from "./objects.ts";
 import { goggles } from "./people.ts";
@@ -50,9 +49,9 @@ const airConditioning = [
   block(236, 186, 48, 64, C.deep, 3.4),
   rounded(248, 196, 22, 44, 8, C.metal, 3),
   // The line set from the house to the two service valves.
- block(14, 118, 38, 150, C.white, 3.4),
-  tube("26,262! 26,276! 192,276! 202,270 204,224 212,222!", 10, C.deep),
-  tube("42,262! 182,262 192,256 196,250 212,248!", 4, C.coral),
+  block(14, 118, 38, 134, C.white, 3.4),
+  tube("26,246! 26,258! 190,258! 200,252 202,228 212,222!", 10, C.deep),
+  tube("42,240! 180,240! 190,246 212,248!", 4, C.coral),
   shape("206,212! 232,212! 232,234! 206,234!|210,240! 232,240! 232,256! 210,256!", C.sun, 3),
   line("140,190 158,252 184,254 190,214 206,204 218,212!", 10),
   line("140,190 158,252 184,254 190,214 206,204 218,212!", 4.6, C.water),

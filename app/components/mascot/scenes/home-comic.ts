@@ -1,7 +1,6 @@
-import { C, dot, dots, flat, group, line, shape, strokes } from "../ink.ts";
+import { C, dot, flat, group, line, shape } from "../ink.ts";
 import { figures } from "../poses.ts";
-import { rounded, rules, tube } from "../repair-parts/kit.ts";
-import { checkMarks } from "../small-objects.ts";
+import { tube } from "../repair-parts/kit.ts";
 import { checkedCard } from "./cards.ts";
 import { curlyWoman, greenJacket } from "./home-looks.ts";
 import { carriedToolbox, frontHenry, person, thicken } from "./home-people.ts";

@@ -77,8 +77,8 @@ const crib = (x: number, y: number) =>
 
 /** Planks, walers and struts that hold the bank of the pit. */
 const shoring =
-  flat("30,128! 490,128! 490,298! 30,298!", C.amber) +
-  repeat([56, 128, 56, 296], [26, 0], 17, 2.6, C.belt) +
+  shape("30,118! 490,118! 490,298! 30,298!", C.amber) +
+  repeat([56, 120, 56, 296], [26, 0], 17, 2.6, C.belt) +
   block(24, 110, 24, 188, C.amber) +
   block(24, 140, 470, 16, C.tan, 3.4) +
   block(24, 250, 470, 16, C.tan, 3.4);
@@ -89,8 +89,8 @@ const foundationRepair = [
   band(128, 320, C.belt),
   flat("0,128! 480,128! 480,138! 0,138!", C.green),
   shape("26,126! 40,190 36,300! 490,300! 490,126!", C.tan),
+  flat("26,112! 490,112! 490,140! 26,140!", C.sky),
   shoring,
-  flat("20,112! 490,112! 490,126! 20,126!", C.sky) + line("20,126! 490,126!"),
   shape("-6,296! 120,291! 260,294! 486,292! 486,326! -6,326!", C.metal),
   place(
     block(-6, -150, 340, 152, C.cream) +

@@ -8,7 +8,7 @@ import { bust, cottage, headset, henry, home, mobile, person, sleeve } from "./p
 import { pageResourceScenes } from "./pages-resources.ts";
 import { band, block, houseWall, room, sky, yard } from "./settings.ts";
 import { supportScenes } from "./support.ts";
-import { facingLeft, workingHand } from "./worker.ts";
+import { facingLeft } from "./worker.ts";
 
 /** Pictures of the site's own pages: what it offers, who stands behind it, how to ask. */
 
@@ -92,10 +92,11 @@ const howItWorks = [
   arrow(156, 92) + arrow(326, 92),
 ];
 
-const held = (card: string, turn: number) =>
-  group(`<g stroke-width="3">${card}</g>`, `translate(0 -10) scale(1.6) rotate(${turn})`);
+/** A card in the hand that shows it. */
+const held = (card: string) =>
+  group(`<g stroke-width="3">${card}</g>`, `translate(0 -10) scale(1.6)`);
 
-/** We look again: Henry drops the torn card of one professional and holds up another. */
+/** We look again: beside the torn card of one professional Henry holds up another. */
 const guarantee = [
   band(0, 320, C.petrol),
   repeat([40, -6, 40, 326], [80, 0], 6, 2.4, C.deep),
@@ -106,14 +107,14 @@ const guarantee = [
       wrist: [4, 276],
       hand: "hold",
       flip: true,
-      held: held(tornCard(C.petrol), 0),
+      held: held(tornCard(C.petrol)),
       turn: 44,
     },
     right: {
       elbow: [340, 330],
       wrist: [396, 276],
       hand: "hold",
-      held: held(checkedCard, 0),
+      held: held(checkedCard),
       turn: -44,
     },
   }),

@@ -42,15 +42,11 @@ export const hardHat =
   shape(
     "-36,-50! -38,-72 -22,-96 2,-102 26,-94 40,-72 40,-58 62,-50 62,-44! 20,-50 -14,-48!",
     C.orange,
-  ) +
-  line("-4,-100 -10,-80 -8,-50|16,-98 16,-74 20,-52", 3);
+  ) + line("-4,-100 -10,-80 -8,-50|16,-98 16,-74 20,-52", 3);
 
 /** A helmet with ear muffs and safety glasses, in the coordinates of the head. */
 export const helmet =
-  hardHat +
-  goggles +
-  line("-8,-48! -10,-66!", 7) +
-  dot(-10, -36, 13, C.ink, 15);
+  hardHat + goggles + line("-8,-48! -10,-66!", 7) + dot(-10, -36, 13, C.ink, 15);
 
 /** The hooded head with goggles and a respirator, the base of the neck at (0, 0). */
 const hoodedHead =

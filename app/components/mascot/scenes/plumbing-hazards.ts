@@ -33,9 +33,10 @@ const zipperDoor = (right: number) =>
   line(`${right},-6! ${right},290!`, 9) +
   line(`${right},-6! ${right},290!`, 4, C.sun) +
   strokes("22,40 26,250 3|112,30 116,120 -3|126,180 122,262 3", 4, C.white) +
-  line("66,20! 66,290!|24,40 44,28 66,26 90,28 112,40", 9) +
-  line("66,20! 66,290!|24,40 44,28 66,26 90,28 112,40", 4, C.orange) +
-  block(58, 76, 16, 22, C.sun, 3);
+  line("24,290! 24,70 36,50 92,50 104,70 104,290!", 10) +
+  line("24,290! 24,70 36,50 92,50 104,70 104,290!", 4, C.orange) +
+  repeat([18, 90, 30, 90], [0, 16], 12, 2.6) +
+  block(16, 176, 16, 22, C.sun, 3);
 
 /** In a protective suit, Henry sprays the black mold behind peeling wallpaper. */
 const moldRemoval = [

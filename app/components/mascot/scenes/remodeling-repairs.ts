@@ -1,4 +1,4 @@
-import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
+import { C, dot, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";

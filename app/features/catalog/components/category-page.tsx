@@ -47,7 +47,7 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
         <h2 className="wrap h2">Services in {page.name}</h2>
         <ul className="wrap mt-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
           {page.services.map((service) => (
-            <li key={service.slug} className="tile flex flex-col">
+            <li key={service.slug} className="scene-tile flex flex-col">
               <SceneImage name={service.slug} className="h-32 w-full object-cover md:h-44" />
               <div className="flex grow flex-col p-4">
                 <h3 className="h3">{service.name}</h3>

@@ -1,5 +1,5 @@
+import { Fold, FoldWords } from "#app/components/ui/fold.tsx";
 import type { Guides } from "../guide-schemas.ts";
-import { Fold, FoldWords } from "./fold.tsx";
 
 type DiyBasics = Guides["diy-repair-basics"];
 type Project = DiyBasics["suitable"][number];

@@ -1,8 +1,8 @@
 import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { Guides } from "../guide-schemas.ts";
-import { Fold } from "./fold.tsx";
 import { PrintButton } from "./guide-frame.tsx";
 
 type Emergency = Guides["emergency-preparedness"];

@@ -1,7 +1,7 @@
+import { Fold } from "#app/components/ui/fold.tsx";
 import { formatDollars } from "../estimate-cost.ts";
 import { formatPayback, type Saving, type SavingsEstimate } from "../estimate-savings.ts";
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
-import { Fold } from "./fold.tsx";
 
 type SavingsResultProps = { estimate: SavingsEstimate; data: EnergyCalculatorData };
 

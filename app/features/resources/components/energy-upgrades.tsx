@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { FieldError } from "#app/components/form/field.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import {
   type EnergyErrors,
   type EnergyQuery,
@@ -7,7 +8,6 @@ import {
   formatCostField,
 } from "../estimate-savings.ts";
 import type { EnergyCalculatorData, EnergyUpgrade } from "../tool-schemas.ts";
-import { Fold } from "./fold.tsx";
 
 type EnergyUpgradesProps = {
   data: EnergyCalculatorData;

@@ -1,5 +1,5 @@
+import { Fold } from "#app/components/ui/fold.tsx";
 import type { Guides } from "../guide-schemas.ts";
-import { Fold } from "./fold.tsx";
 
 type Task = Guides["home-maintenance-checklist"]["seasons"][number]["tasks"][number];
 

@@ -1,3 +1,4 @@
+import { Fold, FoldWords } from "#app/components/ui/fold.tsx";
 import {
   completeHomeProfile,
   formatPlanQuery,
@@ -8,7 +9,6 @@ import {
   planMaintenance,
 } from "../plan-maintenance.ts";
 import type { MaintenancePlannerData } from "../tool-schemas.ts";
-import { Fold, FoldWords } from "./fold.tsx";
 import { PlanMonths } from "./plan-months.tsx";
 import { CheckGroup, SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";

@@ -1,3 +1,4 @@
+import { Fold } from "#app/components/ui/fold.tsx";
 import {
   formatLongDay,
   type MaintenancePlan,
@@ -5,7 +6,6 @@ import {
   splitMonthlyTasks,
 } from "../plan-maintenance.ts";
 import { UPKEEP_PRIORITIES } from "../tool-constants.ts";
-import { Fold } from "./fold.tsx";
 
 const formatCount = (count: number) =>
   count === 0 ? "Nothing due" : `${count} ${count === 1 ? "job" : "jobs"}`;

@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
@@ -6,7 +7,6 @@ import { QuizLinks } from "#app/features/catalog/components/service-page/service
 import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
 import type { ResourceCard, ResourceCategory } from "../queries.server.ts";
-import { Fold } from "./fold.tsx";
 import { ResourceList } from "./resource-list.tsx";
 import { HUB_CRUMBS } from "./resources-hub.tsx";
 

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { formatComingSoonAlert, TYPE_NAMES } from "../constants.ts";
@@ -21,7 +20,7 @@ export function ResourceList({ resources, hasSummaries, className = "" }: Resour
           <a
             href={resource.path}
             data-alert={resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined}
-            className="flex h-full min-h-11 items-center justify-between gap-4 py-2.5 leading-6 hover:text-action"
+            className="row-link h-full min-h-11 py-2.5 leading-6"
           >
             <span className="min-w-0">
               <span className="font-semibold">{resource.name}</span>{" "}
@@ -34,7 +33,6 @@ export function ResourceList({ resources, hasSummaries, className = "" }: Resour
                 <PhoneText text={resource.summary} />
               </span>
             </span>
-            <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />
           </a>
         </li>
       ))}

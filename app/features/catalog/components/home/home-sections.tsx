@@ -47,7 +47,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Servi
             <a
               key={card.title}
               href={index === 0 ? "/home-services" : "/resources"}
-              className="tile group grid grid-cols-[1fr_2fr]"
+              className="scene-tile group grid grid-cols-[1fr_2fr]"
             >
               <img
                 src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}

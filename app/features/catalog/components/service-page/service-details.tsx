@@ -1,4 +1,3 @@
-import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
@@ -49,12 +48,9 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
       <div className="wrap grid items-start gap-6 md:grid-cols-[1.5fr_1fr]">
         <div>
           <h2 className="h2">Services Include</h2>
-          <ul className="mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
+          <ul className="check-list mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
             {page.includes.map((item) => (
-              <li key={item} className="flex gap-3">
-                <CheckIcon className="size-5 shrink-0 text-ok" />
-                {item}
-              </li>
+              <li key={item}>{item}</li>
             ))}
           </ul>
         </div>

@@ -1,5 +1,3 @@
-import { ArrowRight } from "lucide-react";
-
 /** Further quizzes are folded. */
 const MAX_SHOWN = 2;
 
@@ -34,12 +32,8 @@ export function QuizLinks({
     <ul className={`grid gap-x-8 border-t border-line ${className}`}>
       {quizzes.map(({ path, title }) => (
         <li key={path} className="border-b border-line">
-          <a
-            href={path}
-            className="flex min-h-11 items-center justify-between gap-3 py-2 font-semibold hover:text-action"
-          >
+          <a href={path} className="row-link min-h-11 py-2 font-semibold">
             <span className="min-w-0">{title}</span>
-            <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
@@ -30,27 +30,27 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
           </h2>
           <div className="mt-3 divide-y divide-line border-y border-line">
             {untilArrival ? (
-              <Chapter
-                heading={JOB_HEADINGS[jobType].prepare}
+              <Fold
+                summary={<h3 className="text-lg">{JOB_HEADINGS[jobType].prepare}</h3>}
                 isOpen={jobType === "repair" || jobType === "auto"}
               >
                 <NumberedSteps steps={untilArrival.slice(stepsShown)} start={stepsShown + 1} />
-              </Chapter>
+              </Fold>
             ) : null}
             {questions ? (
-              <Chapter heading="What to ask before you hire">
+              <Fold summary={<h3 className="text-lg">What to ask before you hire</h3>}>
                 <QuestionsToAsk service={page.name} questions={questions} />
-              </Chapter>
+              </Fold>
             ) : null}
             {chapters.map(({ heading, html }, index) => (
-              <Chapter key={heading} heading={heading}>
+              <Fold key={heading} summary={<h3 className="text-lg">{heading}</h3>}>
                 <RichText html={html} />
                 {copy && index === chapters.length - 1 ? (
                   <p className="mt-4 border-l-4 border-action pl-4 font-semibold">
                     <PhoneText text={copy.finalCta} />
                   </p>
                 ) : null}
-              </Chapter>
+              </Fold>
             ))}
           </div>
           {faq ? (
@@ -66,20 +66,6 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-type ChapterProps = { heading: string; isOpen?: boolean; children: React.ReactNode };
-
-function Chapter({ heading, isOpen = false, children }: ChapterProps) {
-  return (
-    <details open={isOpen} className="group">
-      <summary className="flex list-none items-center justify-between gap-4 py-2.5">
-        <h3 className="text-lg">{heading}</h3>
-        <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="pb-5">{children}</div>
-    </details>
   );
 }
 

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx";
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
@@ -60,13 +59,12 @@ function SignLinks({ page, signs }: { page: ServicePage; signs: readonly Sign[] 
                   "data-sign": "",
                 })}
             rel="nofollow"
-            className={`flex h-full items-center justify-between gap-3 py-2 leading-6 hover:text-action ${danger ? "font-semibold text-danger" : ""}`}
+            className={`row-link h-full py-2 leading-6 ${danger ? "font-semibold text-danger" : ""}`}
           >
             <span className="min-w-0">
               {text}
               {danger ? " This can be dangerous: see what to do now." : null}
             </span>
-            <ArrowRight className="size-5 shrink-0 text-action" aria-hidden="true" />
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { CheckIcon, ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
+import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
@@ -116,22 +117,20 @@ function Steps({ page: { steps, expect } }: { page: ProviderPage }) {
             </li>
           ))}
         </ol>
-        <details className="group mt-6 border-y border-line">
-          <summary className="flex list-none items-center justify-between gap-4 py-3">
-            <h2 className="h3">{expect.title}</h2>
-            <ChevronIcon className="size-5 shrink-0 group-open:rotate-180" />
-          </summary>
-          <div className="max-w-[65ch] pb-5">
-            <p>{expect.text}</p>
-            <CheckList points={expect.points} />
-            <a
-              href="/resources/support-faqs/provider-guidelines"
-              className="link mt-3 inline-block py-1"
-            >
-              All provider guidelines
-            </a>
-          </div>
-        </details>
+        <div className="mt-6 border-y border-line">
+          <Fold summary={<h2 className="h3">{expect.title}</h2>}>
+            <div className="max-w-[65ch]">
+              <p>{expect.text}</p>
+              <CheckList points={expect.points} />
+              <a
+                href="/resources/support-faqs/provider-guidelines"
+                className="link mt-3 inline-block py-1"
+              >
+                All provider guidelines
+              </a>
+            </div>
+          </Fold>
+        </div>
       </div>
     </section>
   );

@@ -151,4 +151,14 @@ describe("the wizard opens", () => {
       openDraft({ stored: stored(), prefill: {}, typed: { address: "7 Early Lane" }, now }),
     ).toMatchObject({ step: 1, values: { address: "7 Early Lane", city: "Atlanta" } });
   });
+
+  test("with a sign that was chosen on the page: added once to what was written before", () => {
+    const prefill = { description: "The meter keeps turning." };
+    const draft = openDraft({ stored: stored(), prefill, now });
+    expect(draft.values.description).toBe("Kitchen pipe leaks\nThe meter keeps turning.");
+    expect(openDraft({ stored: draft, prefill, now }).values.description).toBe(
+      draft.values.description,
+    );
+    expect(openDraft({ stored: null, prefill, now }).values.description).toBe(prefill.description);
+  });
 });

@@ -1,22 +1,19 @@
-import { ChevronIcon } from "#app/components/ui/chrome-icons.tsx";
-
 type FoldProps = {
   /** A heading, or the words of a row. */
   summary: React.ReactNode;
   isOpen?: boolean;
+  /** Rows with the same name keep at most one open between them. */
+  name?: string;
   /** Space around the summary. */
   className?: string;
   children: React.ReactNode;
 };
 
 /** A row that opens what stands below it, without script. On paper it is always open. */
-export function Fold({ summary, isOpen, className = "py-2.5", children }: FoldProps) {
+export function Fold({ summary, isOpen, name, className = "py-2.5", children }: FoldProps) {
   return (
-    <details open={isOpen} className="group">
-      <summary className={`flex list-none items-center justify-between gap-4 ${className}`}>
-        {summary}
-        <ChevronIcon className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
-      </summary>
+    <details open={isOpen} name={name}>
+      <summary className={`fold-head ${className}`}>{summary}</summary>
       <div className="pb-4">{children}</div>
     </details>
   );
