@@ -23,6 +23,7 @@ import { measureProviders } from "./providers.ts";
 import { measureQuizzes } from "./quizzes.ts";
 import { measureQuotes } from "./quotes.ts";
 import { formatPercent, type Line, printReport, type Report } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { measureUncachedPage } from "./uncached-page.ts";
 import { measureWarmUp } from "./warm-up.ts";
 import { measureWeights } from "./weights.ts";
@@ -47,6 +48,7 @@ const PARTS: Record<string, Part> = {
     measure: measureCustomerPage,
   },
   quizzes: { title: "Quizzes: lookup and check", measure: measureQuizzes },
+  search: { title: "Search while somebody types", measure: measureSearch },
   media: { title: "Media library: a photo of 12 megapixels", measure: measureMedia },
   start: { title: "Cold start", measure: measureColdStart },
   warm: { title: "Warm-up of the page cache", measure: measureWarmUp },

@@ -137,8 +137,12 @@ function scoreCandidate(
   const hits = asked.map(({ word, typos }) => {
     const exact = words.get(word);
     if (exact !== undefined) return { word, weight: exact };
-    const near = typos.size > 0 ? [...words.keys()].find((known) => typos.has(known)) : undefined;
-    return near ? { word: near, weight: (words.get(near) ?? 0) * TYPO_FACTOR } : null;
+    let near: { word: string; weight: number } | null = null;
+    for (const typo of typos) {
+      const weight = (words.get(typo) ?? 0) * TYPO_FACTOR;
+      if (weight > (near?.weight ?? 0)) near = { word: typo, weight };
+    }
+    return near;
   });
   const given = new Set(hits.flatMap((hit) => (hit ? [hit.word] : [])));
   const measure = (phrase: readonly string[]) =>
