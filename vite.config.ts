@@ -14,6 +14,7 @@ export default defineConfig(({ command }) => ({
     documentAssets({
       entry: "app/islands/main.ts",
       root: "app/root.tsx",
+      withOwnStyles: ["app/islands/wizard-dialog.tsx"],
       // As app/islands/main.ts loads them.
       partsOfPages: {
         "app/islands/tool.tsx": [" data-tool="],

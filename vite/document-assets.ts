@@ -49,6 +49,8 @@ export function documentAssets(options: {
   root: string;
   /** Scripts that only some pages run, each with the texts by which their HTML is known. */
   partsOfPages: Record<string, readonly string[]>;
+  /** Scripts that load the style sheet themselves, so that no page needs their classes. */
+  withOwnStyles: readonly string[];
 }): Plugin {
   let config: ResolvedConfig;
   return {
@@ -87,13 +89,19 @@ export function documentAssets(options: {
       const listClasses = async (files: string[]) =>
         listScriptClasses((await Promise.all(files.map(read))).join("\n"), css);
       const parts = Object.entries(options.partsOfPages);
-      const ofAllPages = listScripts(manifest, options.entry, new Set(parts.map(([part]) => part)));
+      const ofAllPages = listScripts(
+        manifest,
+        options.entry,
+        new Set([...parts.map(([part]) => part), ...options.withOwnStyles]),
+      );
       const scriptClasses: ScriptClasses[] = [
         { classes: await listClasses(ofAllPages) },
         ...(await Promise.all(
           parts.map(async ([part, onlyWith]) => ({
             onlyWith,
-            classes: await listClasses(listScripts(manifest, part)),
+            classes: await listClasses(
+              listScripts(manifest, part, new Set([options.entry, ...options.withOwnStyles])),
+            ),
           })),
         )),
       ];

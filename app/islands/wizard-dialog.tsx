@@ -1,3 +1,5 @@
+// The page has only the styles that it uses itself; these load beside the script, before the first tap.
+import "#app/app.css";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
