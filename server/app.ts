@@ -17,6 +17,7 @@ import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
 import { checkRequest } from "./check-request.ts";
 import { getClientAddress } from "./client-address.ts";
+import { compressPages } from "./compress-pages.ts";
 import type { RunningAppContext } from "./create-app-context.ts";
 import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
@@ -42,6 +43,8 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   if (options.admission) app.use(admitRequests(options.admission, options));
   app.use(finishResponses(options));
+  // The page cache compresses what it keeps.
+  if (!options.isInternal) app.use(compressPages());
   const render = renderRoutes(options);
   // Not for the page cache, whose one page for all missing ones does not change.
   if (!options.isInternal) app.use(followRedirects(options));

@@ -1,23 +1,14 @@
 import { createHash } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptsEncoding } from "#app/lib/accepted-encoding.ts";
+import {
+  BEST_QUALITY,
+  type Coding,
+  choosePreferredCoding,
+  compressBrotli,
+  compressGzip,
+  QUICK_QUALITY,
+} from "./compression.ts";
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-const brotli = (body: Buffer, quality: number) =>
-  brotliAsync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
-const QUICK_QUALITY = 5;
-const BEST_QUALITY = 11;
-
-type Coding = "br" | "gzip" | "identity";
 /** Header lists are flat, names and values in turn, as `writeHead` accepts them. */
 type Variant = {
   body: Buffer;
@@ -39,15 +30,6 @@ const PER_RESPONSE_HEADERS = new Set([
   "set-cookie",
   "x-request-id",
 ]);
-
-/** The content coding that the client accepts; `br;q=0` refuses it. */
-function choosePreferredCoding(header: string | undefined): Coding {
-  return acceptsEncoding(header, "br")
-    ? "br"
-    : acceptsEncoding(header, "gzip")
-      ? "gzip"
-      : "identity";
-}
 
 function buildVariant(coding: Coding, body: Buffer, common: string[], etag: string): Variant {
   const shared = [
@@ -126,7 +108,10 @@ export async function buildPage(
   // the quick one.
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common = [...headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name)).flat();
-  const [quick, gzipped] = await Promise.all([brotli(body, QUICK_QUALITY), gzipAsync(body)]);
+  const [quick, gzipped] = await Promise.all([
+    compressBrotli(body, QUICK_QUALITY),
+    compressGzip(body),
+  ]);
   const page: CachedPage = {
     br: buildVariant("br", quick, common, etag),
     gzip: buildVariant("gzip", gzipped, common, etag),
@@ -135,7 +120,7 @@ export async function buildPage(
   return {
     page,
     async compressBest() {
-      page.br = buildVariant("br", await brotli(body, BEST_QUALITY), common, etag);
+      page.br = buildVariant("br", await compressBrotli(body, BEST_QUALITY), common, etag);
     },
   };
 }

@@ -127,6 +127,31 @@ test.describe("headers", () => {
     }
   });
 
+  test("pages that are not cached are compressed too, except those of one person", async () => {
+    const planner = "/resources/tools-calculators/maintenance-schedule-planner?built=1990";
+    for (const path of [planner, "/search?q=leak", "/no-such-page?from=a-mail"]) {
+      const plain = await sendRaw(path);
+      expect(plain.headers).toMatchObject({ vary: "Accept-Encoding" });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      for (const [encoding, decode] of [
+        ["br", brotliDecompressSync] as const,
+        ["gzip", gunzipSync] as const,
+      ]) {
+        const compressed = await sendRaw(path, { headers: { "Accept-Encoding": encoding } });
+        expect(compressed.status).toBe(plain.status);
+        expect(compressed.headers).toMatchObject({
+          "content-encoding": encoding,
+          "content-length": String(compressed.body.length),
+        });
+        expect(decode(compressed.body).toString()).toBe(plain.body.toString());
+      }
+    }
+    for (const path of ["/r/unknown", "/backyard/login", "/pro", "/stop/unknown"]) {
+      const { headers } = await sendRaw(path, { headers: { "Accept-Encoding": "br" } });
+      expect(headers["content-encoding"], path).toBeUndefined();
+    }
+  });
+
   test("scripts are cached for good, images for a day, and neither is sniffed, framed or opened with foreign scripts", async ({
     send,
   }) => {
