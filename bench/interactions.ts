@@ -202,7 +202,19 @@ const visitSearch: Visit = async (page, site) => {
   return { [OPENING]: opening, "": typing };
 };
 
+/** A page with nothing but a button that changes a word: what the machine and the browser take by themselves. */
+const BARE_PAGE =
+  "<!doctype html><meta name=viewport content=width=device-width><button onclick=\"this.textContent=this.textContent==='on'?'off':'on'\">off</button>";
+const visitBarePage: Visit = async (page) => {
+  await page.goto(`data:text/html,${encodeURIComponent(BARE_PAGE)}`);
+  const times = await time(page, 10, async () => {
+    for (let at = 0; at < 10; at++) await page.getByRole("button").tap();
+  });
+  return { "": times };
+};
+
 const VISITS: Record<string, Visit> = {
+  "bare page": visitBarePage,
   wizard: visitWizard,
   quiz: visitQuiz,
   menu: visitMenu,

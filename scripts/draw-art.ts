@@ -43,18 +43,24 @@ async function renderPng(
   return png;
 }
 
-/** Wraps one square PNG in an ICO container. */
-function wrapInIco(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22);
+/** Wraps square PNGs, by size in pixels, in one ICO container. */
+function wrapInIco(pngs: ReadonlyMap<number, Buffer>): Buffer {
+  const head = Buffer.alloc(6 + 16 * pngs.size);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(size, 6);
-  head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  head.writeUInt16LE(pngs.size, 4);
+  let entry = 6;
+  let start = head.length;
+  for (const [size, png] of pngs) {
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(png.length, entry + 8);
+    head.writeUInt32LE(start, entry + 12);
+    entry += 16;
+    start += png.length;
+  }
+  return Buffer.concat([head, ...pngs.values()]);
 }
 
 /** The sharing picture of pages that have none of their own. */
@@ -82,7 +88,10 @@ async function main() {
   try {
     const icon = (size: number) =>
       faviconSvg().replace("<svg", `<svg width="${size}" height="${size}"`);
-    write("favicon.ico", wrapInIco(await renderPng(browser, 32, 32, icon(32), true), 32));
+    const favicons = new Map<number, Buffer>();
+    for (const size of [16, 32, 48])
+      favicons.set(size, await renderPng(browser, size, size, icon(size), true));
+    write("favicon.ico", wrapInIco(favicons));
     write(
       "apple-touch-icon.png",
       await renderPng(

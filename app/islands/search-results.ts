@@ -98,6 +98,7 @@ export function showHits(parts: SearchParts, query: string, found: SearchHit[] |
     ),
   );
   list.hidden = !hits?.length;
+  list.closest("dialog")?.classList.toggle("night-dialog", isEmergency);
   list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.

@@ -1,93 +1,102 @@
 import { svg } from "../../app/components/mascot/ink.ts";
-import { drawFigure, type Figure, figures } from "../../app/components/mascot/poses.ts";
+import { glide } from "./motion.ts";
+import { drawAnswer } from "./shots/answer.ts";
+import { drawArrival } from "./shots/arrival.ts";
+import { drawNumber } from "./shots/number.ts";
+import { drawPro } from "./shots/pro.ts";
+import { drawRequest } from "./shots/request.ts";
 
 export const FRAMES_PER_SECOND = 24;
-export const SCENE_SECONDS = 3.5;
+/** Units of a shot; the clip has as many pixels times `SCALE`. */
+const WIDTH = 480;
+const HEIGHT = 270;
+const GUTTER = 18;
+/** A shot pushes the last one out, as the next panel of a comic. */
+const SLIDE_SECONDS = 0.5;
 
-/** `figure` returns Henry at `t` seconds since the scene began. */
-type Scene = { caption: string; lines: string[]; figure: (t: number) => Figure };
-export type Frame = { svg: string; lines: string[]; scene: number; t: number; index: number };
+/**
+ * `words` are in the picture, at most six and no name or number: those are settings. `caption` says
+ * the same in a sentence. `draw` returns the picture at `t` seconds since it began to come in.
+ */
+type Shot = { seconds: number; words: string; caption: string; draw: (t: number) => string };
+export type Panel = { svg: string; words: string; x: number };
+export type Frame = { panels: Panel[]; index: number };
 
-const swing = (t: number, perSecond: number) => Math.sin(t * perSecond * 2 * Math.PI);
-const blinks = (t: number) => (t % 1.9 > 1.74 ? ("blink" as const) : ("happy" as const));
-
-export const scenes: Scene[] = [
+export const shots: Shot[] = [
   {
-    caption: "Thanks! We got your request.",
-    lines: ["Thanks! We got", "your request."],
-    figure: (t) => {
-      const sway = 9 * swing(t, 1.2);
-      const { celebrate } = figures;
-      return {
-        ...celebrate,
-        back: "",
-        tilt: 3 * swing(t, 0.6),
-        lift: 4 + 12 * Math.abs(swing(t, 0.6)),
-        left: { ...celebrate.left, wrist: [66 + sway, 166] },
-        right: { ...celebrate.right, wrist: [336 + sway, 166] },
-      };
-    },
+    seconds: 2.6,
+    words: "Your request is in",
+    caption: "Your request is in. Our team reads it.",
+    draw: drawRequest,
   },
   {
-    caption: "Our team looks for a pro who fits.",
-    lines: ["Our team looks", "for a pro", "who fits."],
-    figure: (t) => ({
-      ...figures.clipboard,
-      face: blinks(t),
-      tilt: -3 + 1.5 * swing(t, 0.4),
-      right: {
-        ...figures.clipboard.right,
-        wrist: [272 + 3 * swing(t, 1.5), 300 + 4 * swing(t, 0.75)],
-      },
-    }),
+    seconds: 2.5,
+    words: "One vetted pro",
+    caption: "We look for one vetted pro who can take the job.",
+    draw: drawPro,
   },
   {
-    caption: "We name the pro and ask you first.",
-    lines: ["We name the", "pro and ask", "you first."],
-    figure: (t) => ({ ...figures.call, face: blinks(t + 0.6), tilt: 4 + 2 * swing(t, 0.5) }),
+    seconds: 2.4,
+    words: "Yes or no?",
+    caption: "We tell you who it is. You say yes or no.",
+    draw: drawAnswer,
   },
   {
-    caption: "Need help right now? Call Henry.",
-    lines: ["Need help", "right now?", "Call Henry."],
-    figure: (t) => {
-      const angle = 0.42 + 0.26 * swing(t, 1.1);
-      const { wave } = figures;
-      const [x, y] = wave.right.elbow;
-      return {
-        ...wave,
-        face: blinks(t + 0.3),
-        tilt: 3 + 2 * swing(t, 0.55),
-        right: { ...wave.right, wrist: [x + 75 * Math.sin(angle), y - 75 * Math.cos(angle)] },
-      };
-    },
+    seconds: 2.3,
+    words: "Only after your yes",
+    caption: "No pro gets your number before your yes.",
+    draw: drawArrival,
+  },
+  {
+    seconds: 2.2,
+    words: "Keep our number",
+    caption: "Keep our number, so that you know our call.",
+    draw: drawNumber,
   },
 ];
 
-export function listFrames(): Frame[] {
-  const perScene = Math.round(SCENE_SECONDS * FRAMES_PER_SECOND);
-  return scenes.flatMap(({ lines, figure }, scene) =>
-    Array.from({ length: perScene }, (_, index) => {
-      const t = index / FRAMES_PER_SECOND;
-      return {
-        svg: svg(400, 480, drawFigure(figure(t)), 4.7).replace(
-          "<svg",
-          '<svg width="400" height="480"',
-        ),
-        lines,
-        scene,
-        t,
-        index: scene * perScene + index,
-      };
-    }),
+const last = shots.at(-1) as Shot;
+const beginnings = shots.map((_, index) =>
+  shots.slice(0, index).reduce((sum, { seconds }) => sum + seconds, 0),
+);
+const DURATION = shots.reduce((sum, { seconds }) => sum + seconds, 0);
+
+function drawPanel({ draw, words }: Shot, t: number, x: number): Panel {
+  const picture = svg(WIDTH, HEIGHT, draw(t), 4).replace(
+    "<svg",
+    `<svg width="${WIDTH}" height="${HEIGHT}"`,
   );
+  return { svg: picture, words, x };
 }
 
-/** The WebVTT track: one cue a scene, with the words of the image. */
+/** The clip begins with its last picture, the still: so nothing jumps where a browser showed that. */
+function listPanels(time: number): Panel[] {
+  const current = beginnings.findLastIndex((begin) => begin <= time + 1e-6);
+  const shot = shots[current] as Shot;
+  const t = time - (beginnings[current] as number);
+  const way = glide(t, 0, SLIDE_SECONDS);
+  if (way === 1) return [drawPanel(shot, t, 0)];
+  const before = shots[current - 1];
+  const step = WIDTH + GUTTER;
+  return [
+    before ? drawPanel(before, t + before.seconds, -step * way) : drawPanel(last, 0, -step * way),
+    drawPanel(shot, t, step * (1 - way)),
+  ];
+}
+
+export function listFrames(): Frame[] {
+  return Array.from({ length: Math.round(DURATION * FRAMES_PER_SECOND) }, (_, index) => ({
+    panels: listPanels(index / FRAMES_PER_SECOND),
+    index,
+  }));
+}
+
+/** The WebVTT track: one cue a shot. */
 export function captions(): string {
-  const time = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
-  const cues = scenes.map(
-    ({ caption }, index) =>
-      `${time(index * SCENE_SECONDS)} --> ${time((index + 1) * SCENE_SECONDS)}\n${caption}\n`,
+  const format = (seconds: number) => `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
+  const cues = shots.map(
+    ({ caption, seconds }, index) =>
+      `${format(beginnings[index] as number)} --> ${format((beginnings[index] as number) + seconds)}\n${caption}\n`,
   );
   return `WEBVTT\n\n${cues.join("\n")}`;
 }

@@ -1,15 +1,12 @@
-import type { Frame } from "./scenes.ts";
+import type { Frame, Panel } from "./scenes.ts";
 
 /** Sent into the page as source text and run there: it can use only its argument. */
 export type StageOptions = {
   width: number;
   height: number;
-  colours: Record<
-    "ink" | "cream" | "sand" | "orange" | "sun" | "petrol" | "deep" | "green" | "mist",
-    string
-  >;
-  sceneSeconds: number;
-  sceneCount: number;
+  /** Pixels a unit of the pictures. */
+  scale: number;
+  colours: Record<"ink" | "cream" | "deep" | "white", string>;
 };
 export type Stage = {
   canvas: OffscreenCanvas;
@@ -18,85 +15,48 @@ export type Stage = {
 };
 
 /** The canvas of the clip, and the function that draws one frame on it. */
-export function createStage({
-  width,
-  height,
-  colours,
-  sceneSeconds,
-  sceneCount,
-}: StageOptions): Stage {
+export function createStage({ width, height, scale, colours }: StageOptions): Stage {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", {
     willReadFrequently: true,
   }) as OffscreenCanvasRenderingContext2D;
-  const ease = (value: number) => 1 - (1 - Math.min(1, Math.max(0, value))) ** 3;
 
-  function drawConfetti(t: number) {
-    for (let piece = 0; piece < 26; piece++) {
-      const x = ((piece * 97) % 310) + 4;
-      const y = (((piece * 53) % 380) + t * (50 + (piece % 5) * 10)) % 380;
-      context.save();
-      context.translate(x + 6 * Math.sin(t * 3 + piece), y - 10);
-      context.rotate(piece + t * 2);
-      context.fillStyle = [colours.orange, colours.sun, colours.petrol, colours.green][
-        piece % 4
-      ] as string;
-      context.fillRect(-5, -3.5, 10, 7);
-      context.restore();
-    }
-  }
-
-  function drawRings(t: number) {
-    context.strokeStyle = colours.orange;
-    context.lineWidth = 4;
-    context.lineCap = "round";
-    for (let ring = 0; ring < 3; ring++) {
-      if (Math.sin((t * 2 - ring * 0.25) * Math.PI) < 0.1) continue;
-      context.beginPath();
-      context.arc(236, 112, 20 + ring * 12, -0.95, 0.25);
-      context.stroke();
-    }
-  }
-
-  function drawWords(frame: Frame, enter: number) {
-    const size = 46;
+  /** A box in the corner, as in a comic. */
+  function drawWords(words: string) {
+    const size = 35;
     context.font = `800 ${size}px "Bricolage Grotesque"`;
-    context.globalAlpha = enter;
-    frame.lines.forEach((text, index) => {
-      const last = index === frame.lines.length - 1;
-      context.fillStyle = frame.scene === sceneCount - 1 && last ? colours.orange : colours.deep;
-      context.fillText(
-        text,
-        318 + 16 * (1 - enter),
-        168 + (index - (frame.lines.length - 1) / 2) * size * 1.1 + size * 0.3,
-        306,
-      );
-    });
-    context.globalAlpha = 1;
-    for (let part = 0; part < sceneCount; part++) {
-      const done = part < frame.scene ? 1 : part > frame.scene ? 0 : frame.t / sceneSeconds;
-      context.fillStyle = colours.mist;
-      context.fillRect(320 + part * 70, 320, 60, 6);
-      context.fillStyle = colours.orange;
-      context.fillRect(320 + part * 70, 320, 60 * done, 6);
-    }
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeStyle = colours.ink;
+    context.fillStyle = colours.cream;
+    context.beginPath();
+    context.roundRect(12, 12, context.measureText(words).width + 26, 48, 7);
+    context.fill();
+    context.stroke();
+    context.fillStyle = colours.deep;
+    context.fillText(words, 25, 12 + 24 + size * 0.33);
+  }
+
+  async function drawPanel(panel: Panel) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(panel.svg)}`;
+    await image.decode();
+    context.save();
+    context.scale(scale, scale);
+    // Whole pixels: a picture that slides must not shimmer.
+    context.translate(Math.round(panel.x * scale) / scale, 0);
+    context.drawImage(image, 0, 0);
+    drawWords(panel.words);
+    context.fillStyle = colours.ink;
+    context.fillRect(-4, 0, 4, height);
+    context.fillRect(width / scale, 0, 4, height);
+    context.restore();
   }
 
   async function draw(frame: Frame) {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(frame.svg)}`;
-    await image.decode();
-    const enter = frame.scene === 0 ? 1 : ease(frame.t / 0.32);
-    context.fillStyle = colours.cream;
+    context.fillStyle = colours.white;
     context.fillRect(0, 0, width, height);
-    context.fillStyle = colours.sand;
-    context.beginPath();
-    context.ellipse(146, 220, 166, 164, 0, 0, 7);
-    context.fill();
-    if (frame.scene === 0) drawConfetti(frame.t);
-    context.drawImage(image, 6, 14 + 10 * (1 - enter), 280, 336);
-    if (frame.scene === 2) drawRings(frame.t);
-    drawWords(frame, enter);
+    for (const panel of frame.panels) await drawPanel(panel);
   }
 
   /**

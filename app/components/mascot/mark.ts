@@ -1,10 +1,7 @@
 import { C, dots, el, flat, shape } from "./ink.ts";
 import { path } from "./path.ts";
 
-/**
- * Henry's cap and face, drawn bolder than the figure so that they read at 16 pixels. 64 by 64
- * units.
- */
+/** Henry's cap and face, drawn bolder than the figure, for icons of 100 pixels and more. 64 by 64 units. */
 const mark = [
   shape("11.5,36 5,38 6,46 12,48.5|52,36 59,37 59,45 52,48.5", C.skin),
   shape("10,28! 10.5,40 13,50 21,58.5 32,61.5 43,58.5 51,50 53.5,40 54,28!", C.skin),
@@ -31,11 +28,39 @@ const mark = [
   ),
 ].join("");
 
+/**
+ * The same for 16 pixels, 4 units each: without ears and badge, and with the letter, the brim, the eyes
+ * and the teeth where whole pixels are.
+ */
+const smallMark = [
+  shape("7,26! 7,42 11,53 20,60.5 32,62.5 44,60.5 53,53 57,42 57,26!", C.skin),
+  dots(
+    [
+      [22, 40],
+      [42, 40],
+    ],
+    3,
+    4.4,
+  ),
+  flat("16,45! 19,47 32,48 45,47 48,45! 46.4,53 40,57.4 32,58.4 24,57.4 17.6,53", C.ink),
+  flat("20,48! 32,49 44,48! 42.6,52 32,53 21.4,52", C.white),
+  shape("6,26! 4.5,16 9,7 19,2.4 32,1.6 45,2.4 55,7 59.5,16 58,26!", C.petrol),
+  el("path", {
+    d: path("26,6.4! 26,17.6!|38,6.4! 38,17.6!|26,11! 38,11!", false),
+    stroke: C.cream,
+    "stroke-width": 4,
+  }),
+  shape(
+    "6,25 18,21.8 32,21 46,21.8 57,24.6 62.4,30.6 58,33 46,31.4 32,31 18,31.4 6,33 1.8,29.6",
+    C.orange,
+  ),
+].join("");
+
 const frame = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><g fill="${C.ink}" stroke="${C.ink}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;
 
 export function faviconSvg(): string {
-  return frame(mark);
+  return frame(smallMark);
 }
 
 /** The same on a full square, for icons on home screens: within the circle that systems may cut out. */

@@ -3,6 +3,7 @@ import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
 import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
+import { findQuizScene } from "#app/features/quizzes/find-quiz-scene.server.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
 import { quizMeta } from "#app/features/quizzes/player/components/quiz-meta.ts";
 import { QuizPlayer } from "#app/features/quizzes/player/components/quiz-player.tsx";
@@ -35,12 +36,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const headers = isPersonal ? NO_STORE : undefined;
   if ("quiz" in page)
     return data(
-      { page, brand, origin, noindex: isPersonal },
+      { page, brand, origin, noindex: isPersonal, scene: findQuizScene(page.quiz) },
       { status: page.view === "result" && !page.result ? 500 : 200, headers },
     );
   const { status } = NOTICES[page.view];
   return data(
-    { page, brand, origin, noindex: true },
+    { page, brand, origin, noindex: true, scene: "" },
     { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } },
   );
 }
@@ -66,8 +67,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function Quiz({ loaderData: { page } }: Route.ComponentProps) {
-  if ("quiz" in page) return <QuizPlayer {...page} />;
+export default function Quiz({ loaderData: { page, scene } }: Route.ComponentProps) {
+  if ("quiz" in page) return <QuizPlayer {...page} scene={scene} />;
   return (
     <ContentNotice {...NOTICES[page.view]}>
       <ProblemSearch />

@@ -52,7 +52,7 @@ export default function Search({
   const { phone } = useSite();
   if (emergency)
     return (
-      <main id="main" className="wrap danger-screen max-w-3xl pb-10">
+      <main id="main" className="wrap danger-screen night max-w-3xl pb-10">
         <EmergencyAnswer emergency={emergency}>
           <SearchForm query={query} zip={zip} />
           <Results query={query} hits={hits} phone={phone} problems={problems} />

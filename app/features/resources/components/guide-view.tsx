@@ -38,7 +38,7 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
     quoteText: "Get Emergency Help",
     Hero: EmergencyHero,
     // A dark room is where this page may be read (app.css).
-    className: "emergency-page",
+    className: "night",
   },
   "contractor-selection": {
     Body: ContractorGuide,

@@ -38,7 +38,7 @@ export function DangerScreen({
       data-quiz-result
       data-danger-screen
       aria-labelledby="result-title"
-      className={`danger-screen grid grid-cols-[minmax(0,1fr)] gap-6 ${preview ? "mt-4" : "-mt-10 md:-mt-14"}`}
+      className={`danger-screen night grid grid-cols-[minmax(0,1fr)] gap-6 ${preview ? "mt-4" : "-mt-10 md:-mt-14"}`}
     >
       <DangerSteps
         kicker="Here's What We Found"

@@ -15,7 +15,8 @@ type DangerStepsProps = {
 
 /**
  * A danger and what to do now, in the size that a frightened person reads on a phone. The red
- * background spans the whole window, whatever the width of the column.
+ * background spans the whole window, whatever the width of the column; in a dark room (app.css) it is
+ * only behind what comes before the steps.
  */
 export function DangerSteps({
   kicker,
@@ -26,7 +27,7 @@ export function DangerSteps({
   children,
 }: DangerStepsProps) {
   return (
-    <div className="bg-danger pt-5 pb-4 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
+    <div className="danger-band bg-danger pt-5 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
       <p className="font-display font-bold">{kicker}</p>
       <h1
         id="result-title"
@@ -36,28 +37,30 @@ export function DangerSteps({
         {headline}
       </h1>
       {call911 ? <Call911 /> : null}
-      <h2 className="mt-5 font-display text-lg font-bold">Next Steps: do this now</h2>
-      <ol className="mt-3 grid gap-3">
-        {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-3">
-            <span
-              aria-hidden="true"
-              className="grid size-11 place-items-center rounded-full bg-paper font-display text-2xl font-extrabold text-danger"
-            >
-              {index + 1}
-            </span>
-            <span className="pt-1.5 text-xl leading-7 font-bold sm:text-2xl sm:leading-8">
-              {step}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {alsoCall ? (
-        <p className="mt-4 text-lg font-semibold">
-          {call911 ? "Then also" : "Then"} call {alsoCall}.
-        </p>
-      ) : null}
-      {children}
+      <div className="danger-steps mt-5 pb-4">
+        <h2 className="font-display text-lg font-bold">Next Steps: do this now</h2>
+        <ol className="mt-3 grid gap-3">
+          {steps.map((step, index) => (
+            <li key={step} className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-3">
+              <span
+                aria-hidden="true"
+                className="grid size-11 place-items-center rounded-full bg-paper font-display text-2xl font-extrabold text-danger"
+              >
+                {index + 1}
+              </span>
+              <span className="pt-1.5 text-xl leading-7 font-bold sm:text-2xl sm:leading-8">
+                {step}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {alsoCall ? (
+          <p className="mt-4 text-lg font-semibold">
+            {call911 ? "Then also" : "Then"} call {alsoCall}.
+          </p>
+        ) : null}
+        {children}
+      </div>
     </div>
   );
 }

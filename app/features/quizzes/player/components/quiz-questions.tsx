@@ -17,23 +17,30 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
   const back = new URLSearchParams(preview ? { preview: "" } : {});
   if (current > 1) back.set(ANSWERS_PARAM, formatAnswers(answers.slice(0, -1)));
   return (
-    <form
-      action={quizPath(slug)}
-      data-quiz-form
-      className="mt-5 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8"
-    >
+    <form action={quizPath(slug)} data-quiz-form className="mt-3 md:max-w-[56%]">
       {preview ? <input type="hidden" name="preview" value="" /> : null}
-      <p className="flex justify-between gap-4 text-[0.9375rem] font-semibold text-muted">
-        <span role="status" data-quiz-step>
+      <div className="flex flex-wrap items-center gap-x-4 text-[0.9375rem] font-semibold text-muted">
+        <a
+          href={quizPath(slug) + (back.size > 0 ? `?${back}` : "")}
+          rel="nofollow"
+          data-quiz-back
+          hidden={current === 0}
+          className="link py-2.5"
+        >
+          Back
+        </a>
+        <span role="status" data-quiz-step className="py-1">
           Question {number} of {questions.length}
         </span>
-        <span data-quiz-percent>{percent}% complete</span>
-      </p>
+        <span data-quiz-percent className="ml-auto">
+          {percent}% complete
+        </span>
+      </div>
       <progress
         value={number}
         max={questions.length}
         aria-label="Quiz progress"
-        className="mt-2 block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
+        className="block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
       />
       {questions.map(({ id, questionText, options, ghlField }, at) => (
         <fieldset
@@ -41,14 +48,14 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
           data-question={id}
           data-field={ghlField}
           hidden={at !== current}
-          className="mt-6"
+          className="mt-5"
         >
           <legend className="w-full">
-            <h2 tabIndex={-1} className="h3 text-balance outline-none sm:text-2xl">
+            <h2 tabIndex={-1} className="text-2xl text-balance outline-none">
               {questionText}
             </h2>
           </legend>
-          <div className="mt-4 grid gap-2.5">
+          <div className="mt-3 grid gap-2">
             {options.map((option, index) => (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: an answer is identified by its position
@@ -59,7 +66,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
                   ...(at === current ? answers : []),
                   { questionId: id, selectedOptionIndex: index },
                 ])}
-                className="min-h-13 w-full rounded-xl border-2 border-line bg-paper px-4 py-3 text-left leading-6 font-semibold transition-colors hover:border-action hover:bg-cream active:bg-sand"
+                className="min-h-13 w-full rounded-xl border-2 border-line bg-paper px-4 py-2.5 text-left leading-6 font-semibold transition-colors hover:border-action hover:bg-cream active:bg-sand"
               >
                 {option}
               </button>
@@ -67,15 +74,6 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
           </div>
         </fieldset>
       ))}
-      <a
-        href={quizPath(slug) + (back.size > 0 ? `?${back}` : "")}
-        rel="nofollow"
-        data-quiz-back
-        hidden={current === 0}
-        className="btn btn-line mt-5"
-      >
-        Back
-      </a>
     </form>
   );
 }
