@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { startTransition, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
@@ -79,7 +79,7 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
   };
 
   const submit = async () => {
-    if (!isComplete(LAST_QUESTION_STEP, values)) return dispatch({ type: "continue" });
+    if (!isComplete(LAST_QUESTION_STEP, values)) return dispatch({ type: "continue", from: step });
     dispatch({ type: "sending" });
     const website = new FormData(form.current ?? undefined).get("website")?.toString() ?? "";
     try {
@@ -102,7 +102,11 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
     event.preventDefault();
     if (sending) return;
     if (step === LAST_QUESTION_STEP) void submit();
-    else dispatch({ type: "continue" });
+    // The button shows the tap before the next step is rendered, which a slow phone takes a moment for.
+    // A refused step is shown at once: only within the tap may its field open the keyboard.
+    else if (isComplete(step, values))
+      startTransition(() => dispatch({ type: "continue", from: step }));
+    else dispatch({ type: "continue", from: step });
   };
 
   const SentReceipt = useSentReceipt(state, loadReceipt);
@@ -147,7 +151,11 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>
           ) : null}
-          <WizardButtons step={step} sending={sending} onBack={() => dispatch({ type: "back" })} />
+          <WizardButtons
+            step={step}
+            sending={sending}
+            onBack={() => startTransition(() => dispatch({ type: "back" }))}
+          />
           {canStartOver(state) ? (
             <button
               type="button"

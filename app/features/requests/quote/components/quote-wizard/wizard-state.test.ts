@@ -191,3 +191,10 @@ describe("how soon help is needed answers when the work should happen", () => {
     expect(choose(undone, "planning").values.urgencyLevel).toBe("this-week");
   });
 });
+
+test("a second tap on Continue leaves the next step alone", () => {
+  const answered = opened(stored({}, { step: 1 }));
+  const moved = reduceWizard(answered, { type: "continue", from: 1 });
+  expect(moved).toMatchObject({ step: 2, errors: {}, refusals: answered.refusals });
+  expect(reduceWizard(moved, { type: "continue", from: 1 })).toBe(moved);
+});

@@ -24,7 +24,8 @@ export type WizardAction =
   /** City and state of a ZIP code, from the lookup. */
   | { type: "place"; zip: string; city: string; state: string }
   | { type: "contact"; contact: Contact }
-  | { type: "continue" }
+  /** `from`: the step that was shown; a second tap on it changes nothing. */
+  | { type: "continue"; from: number }
   | { type: "back" }
   | { type: "start-over" }
   | { type: "undo" }
@@ -142,6 +143,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case "contact":
       return fillContact(state, action.contact);
     case "continue": {
+      if (state.step !== action.from) return state;
       const errors = checkQuote(state.values, state.step);
       if (Object.keys(errors).length > 0) return { ...state, errors, refusals: state.refusals + 1 };
       return {
