@@ -19,7 +19,7 @@ export const listingPageSchema = z.strictObject({ ...meta, ...hero });
 /** content/pages/home.yaml */
 export const homePageSchema = z.strictObject({
   ...meta,
-  ...hero,
+  heroTitle: text,
   tagline: text,
   badges: z.array(text).length(3),
   callHours: text,

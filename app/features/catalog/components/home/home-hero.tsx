@@ -23,6 +23,7 @@ export function HomeHero({ page }: { page: HomePage }) {
       <div className="wrap relative">
         <div className="flex flex-col py-3 md:max-w-[31rem] md:py-9">
           <h1 className="md:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
+          <p className="mt-1 font-semibold md:-order-2 md:text-lg">{page.tagline}</p>
           <form
             action="/search"
             data-search-form=""
