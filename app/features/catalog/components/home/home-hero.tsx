@@ -17,7 +17,7 @@ export function HomeHero({ page }: { page: HomePage }) {
           width="390"
           height="260"
           alt=""
-          className="h-34 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
+          className="h-26 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
         />
       </picture>
       <div className="wrap relative">
