@@ -8,18 +8,20 @@ import {
   FRAMES_PER_SECOND,
   type Frame,
   listFrames,
-  SCENE_SECONDS,
-  scenes,
+  SLANT,
+  WIDTH,
 } from "./clip/scenes.ts";
 import { createStage, type Stage, type StageOptions } from "./clip/stage.ts";
 import { muxWebm } from "./clip/webm.ts";
 import { loadDisplayFont } from "./draw-art.ts";
 
-const WIDTH = 640;
-const HEIGHT = 360;
-const BITS_PER_SECOND = 260_000;
-const FRAMES_PER_KEY_FRAME = 42;
-const POSTER_SECOND = 1.4;
+/** Pixels of the clip for each unit of its pictures. */
+const SCALE = 4 / 3;
+const WIDTH_PX = Math.round(WIDTH * SCALE);
+const HEIGHT_PX = Math.round((WIDTH_PX * 9) / 16);
+const BITS_PER_SECOND = 360_000;
+const LEAD_FRAMES = 48;
+const MOST_BYTES = 600_000;
 
 // WebCodecs needs a secure origin. Nothing is fetched: the route below responds for it.
 const ADDRESS = "https://clip.invalid/";
@@ -34,19 +36,24 @@ async function openStage(page: Page): Promise<void> {
   await page.goto(ADDRESS);
   await loadDisplayFont(page);
   const options: StageOptions = {
-    width: WIDTH,
-    height: HEIGHT,
+    width: WIDTH_PX,
+    height: HEIGHT_PX,
+    scale: SCALE,
+    slant: SLANT,
     colours: C,
-    sceneSeconds: SCENE_SECONDS,
-    sceneCount: scenes.length,
   };
   await page.evaluate(`globalThis.stage = (${createStage.toString()})(${JSON.stringify(options)})`);
 }
 
+/**
+ * VP9 of the frames. The encoder first sees the first picture for a while: so it has bits left for the
+ * turn of the panel that follows, which would be blurred otherwise. Those frames are left out.
+ */
 async function encode(page: Page, list: Frame[]): Promise<Encoded[]> {
-  return page.evaluate(
-    async ({ list, width, height, bitrate, framerate, keyEvery }) => {
+  const chunks = await page.evaluate(
+    async ({ list, config, lead }) => {
       const { stage } = globalThis as unknown as ClipPage;
+      const { width, height, framerate } = config;
       const chunks: Encoded[] = [];
       let failure: DOMException | undefined;
       const encoder = new VideoEncoder({
@@ -56,25 +63,25 @@ async function encode(page: Page, list: Frame[]): Promise<Encoded[]> {
           chunks.push({
             data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")),
             key: chunk.type === "key",
-            ms: Math.round(chunk.timestamp / 1000),
+            ms: Math.round(chunk.timestamp / 1000 - (lead * 1000) / framerate),
           });
         },
         error: (problem) => {
           failure = problem;
         },
       });
-      encoder.configure({ codec: "vp09.00.30.08", width, height, bitrate, framerate });
-      for (const frame of list) {
-        await stage.draw(frame);
+      encoder.configure(config);
+      for (let index = -lead; index < list.length; index++) {
+        if (index === -lead || index > 0) await stage.draw(list[Math.max(0, index)] as Frame);
         const picture = new VideoFrame(stage.pixels(), {
           format: "I420",
           codedWidth: width,
           codedHeight: height,
-          timestamp: Math.round((frame.index * 1e6) / framerate),
+          timestamp: Math.round(((index + lead) * 1e6) / framerate),
           duration: Math.round(1e6 / framerate),
           colorSpace: { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false },
         });
-        encoder.encode(picture, { keyFrame: frame.index % keyEvery === 0 });
+        encoder.encode(picture, { keyFrame: index === 0 });
         picture.close();
       }
       await encoder.flush();
@@ -83,13 +90,20 @@ async function encode(page: Page, list: Frame[]): Promise<Encoded[]> {
     },
     {
       list,
-      width: WIDTH,
-      height: HEIGHT,
-      bitrate: BITS_PER_SECOND,
-      framerate: FRAMES_PER_SECOND,
-      keyEvery: FRAMES_PER_KEY_FRAME,
+      lead: LEAD_FRAMES,
+      config: {
+        codec: "vp09.00.31.08",
+        width: WIDTH_PX,
+        height: HEIGHT_PX,
+        bitrate: BITS_PER_SECOND,
+        framerate: FRAMES_PER_SECOND,
+        // Flat color with sharp edges.
+        contentHint: "text",
+      },
     },
   );
+  if (chunks.length !== LEAD_FRAMES + list.length) throw new Error("The encoder dropped a frame.");
+  return chunks.slice(LEAD_FRAMES);
 }
 
 async function poster(page: Page, frame: Frame): Promise<Buffer> {
@@ -145,12 +159,14 @@ try {
   const chunks = await encode(page, list);
   const file = muxWebm(
     chunks.map((chunk) => ({ ...chunk, data: Buffer.from(chunk.data, "base64") })),
-    { codec: "V_VP9", width: WIDTH, height: HEIGHT, framesPerSecond: FRAMES_PER_SECOND },
+    { codec: "V_VP9", width: WIDTH_PX, height: HEIGHT_PX, framesPerSecond: FRAMES_PER_SECOND },
   );
   const seen = await measure(page, file);
-  if (!(seen.duration >= 10 && seen.duration <= 20 && seen.seeks))
-    throw new Error(`The clip does not play as it should: ${JSON.stringify(seen)}`);
-  const still = list[Math.round(POSTER_SECOND * FRAMES_PER_SECOND)] as Frame;
+  if (!(seen.duration >= 8 && seen.duration <= 12 && seen.seeks && file.length <= MOST_BYTES))
+    throw new Error(
+      `The clip does not play as it should: ${JSON.stringify({ ...seen, bytes: file.length })}`,
+    );
+  const still = list.at(-1) as Frame;
   for (const [name, data] of [
     ["thank-you.webm", file],
     ["thank-you.webp", await poster(page, still)],

@@ -1,8 +1,7 @@
-import { group, line, shape } from "../../app/components/mascot/ink.ts";
+import { C, dot, group, line, shape } from "../../app/components/mascot/ink.ts";
 import { type Arm, arm } from "../../app/components/mascot/parts/arms.ts";
 import { legs, neck, overalls, shirt } from "../../app/components/mascot/parts/body.ts";
 import { type Expression, head } from "../../app/components/mascot/parts/head.ts";
-import { C } from "../../app/components/mascot/ink.ts";
 import { thicken } from "../../app/components/mascot/scenes/home-people.ts";
 import { turned } from "./motion.ts";
 
@@ -58,4 +57,4 @@ export const mobile = shape(
 
 /** A check mark around (0, 0) in a green disc, 26 units to its edge. */
 export const checkDisc =
-  `<circle r="26" fill="${C.green}"/>` + line("-12,0! -3,10! 13,-11!", 7, C.white);
+  dot(0, 0, 26, C.green, 26, true) + line("-12,0! -3,10! 13,-11!", 7, C.white);

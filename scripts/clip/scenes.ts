@@ -7,19 +7,20 @@ import { drawPro } from "./shots/pro.ts";
 import { drawRequest } from "./shots/request.ts";
 
 export const FRAMES_PER_SECOND = 24;
-/** Units of a shot; the clip has as many pixels times `SCALE`. */
-const WIDTH = 480;
+/** Of a shot, in units. */
+export const WIDTH = 480;
 const HEIGHT = 270;
-const GUTTER = 18;
-/** A shot pushes the last one out, as the next panel of a comic. */
-const SLIDE_SECONDS = 0.5;
+/** How far the edge of a shot that comes in leans, as between two panels of a comic. */
+export const SLANT = 44;
+const TURN_SECONDS = 0.46;
 
 /**
  * `words` are in the picture, at most six and no name or number: those are settings. `caption` says
- * the same in a sentence. `draw` returns the picture at `t` seconds since it began to come in.
+ * the same in a sentence. `draw` returns the picture at `t` seconds since it is all there.
  */
 type Shot = { seconds: number; words: string; caption: string; draw: (t: number) => string };
-export type Panel = { svg: string; words: string; x: number };
+/** `edge`: where the left edge of the picture begins at the top, in units. */
+export type Panel = { svg: string; words: string; edge: number };
 export type Frame = { panels: Panel[]; index: number };
 
 export const shots: Shot[] = [
@@ -31,8 +32,8 @@ export const shots: Shot[] = [
   },
   {
     seconds: 2.5,
-    words: "One vetted pro",
-    caption: "We look for one vetted pro who can take the job.",
+    words: "One local pro",
+    caption: "We look for one local pro who can take the job.",
     draw: drawPro,
   },
   {
@@ -55,32 +56,34 @@ export const shots: Shot[] = [
   },
 ];
 
-const last = shots.at(-1) as Shot;
 const beginnings = shots.map((_, index) =>
   shots.slice(0, index).reduce((sum, { seconds }) => sum + seconds, 0),
 );
 const DURATION = shots.reduce((sum, { seconds }) => sum + seconds, 0);
 
-function drawPanel({ draw, words }: Shot, t: number, x: number): Panel {
+function drawPanel({ draw, words }: Shot, t: number, edge: number): Panel {
   const picture = svg(WIDTH, HEIGHT, draw(t), 4).replace(
     "<svg",
     `<svg width="${WIDTH}" height="${HEIGHT}"`,
   );
-  return { svg: picture, words, x };
+  return { svg: picture, words, edge };
 }
 
-/** The clip begins with its last picture, the still: so nothing jumps where a browser showed that. */
+/**
+ * A shot comes in over the last picture of the one before. Both stand still meanwhile: so each pixel
+ * changes once, and the file stays small. The clip begins with its own last picture, the still: so
+ * nothing jumps where a browser showed that.
+ */
 function listPanels(time: number): Panel[] {
   const current = beginnings.findLastIndex((begin) => begin <= time + 1e-6);
   const shot = shots[current] as Shot;
   const t = time - (beginnings[current] as number);
-  const way = glide(t, 0, SLIDE_SECONDS);
-  if (way === 1) return [drawPanel(shot, t, 0)];
-  const before = shots[current - 1];
-  const step = WIDTH + GUTTER;
+  const way = glide(t, 0, TURN_SECONDS);
+  if (way === 1) return [drawPanel(shot, t - TURN_SECONDS, 0)];
+  const before = shots.at(current - 1) as Shot;
   return [
-    before ? drawPanel(before, t + before.seconds, -step * way) : drawPanel(last, 0, -step * way),
-    drawPanel(shot, t, step * (1 - way)),
+    drawPanel(before, before.seconds - TURN_SECONDS, 0),
+    drawPanel(shot, 0, Math.round((WIDTH + SLANT + 20) * (1 - way))),
   ];
 }
 

@@ -6,6 +6,7 @@ export type StageOptions = {
   height: number;
   /** Pixels a unit of the pictures. */
   scale: number;
+  slant: number;
   colours: Record<"ink" | "cream" | "deep" | "white", string>;
 };
 export type Stage = {
@@ -15,7 +16,7 @@ export type Stage = {
 };
 
 /** The canvas of the clip, and the function that draws one frame on it. */
-export function createStage({ width, height, scale, colours }: StageOptions): Stage {
+export function createStage({ width, height, scale, slant, colours }: StageOptions): Stage {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", {
     willReadFrequently: true,
@@ -43,19 +44,35 @@ export function createStage({ width, height, scale, colours }: StageOptions): St
     await image.decode();
     context.save();
     context.scale(scale, scale);
-    // Whole pixels: a picture that slides must not shimmer.
-    context.translate(Math.round(panel.x * scale) / scale, 0);
+    const { edge } = panel;
+    if (edge > 0) {
+      // A white gutter between two lines of ink.
+      for (const [colour, distance] of [
+        [colours.ink, 20],
+        [colours.white, 16],
+        [colours.ink, 4],
+      ] as const) {
+        context.fillStyle = colour;
+        context.fill(trace(edge - distance));
+      }
+      context.clip(trace(edge));
+    }
     context.drawImage(image, 0, 0);
     drawWords(panel.words);
-    context.fillStyle = colours.ink;
-    context.fillRect(-4, 0, 4, height);
-    context.fillRect(width / scale, 0, 4, height);
     context.restore();
   }
 
+  /** Everything to the right of an edge. */
+  function trace(edge: number) {
+    const outline = new Path2D();
+    outline.moveTo(edge, 0);
+    outline.lineTo(width, 0);
+    outline.lineTo(width, height);
+    outline.lineTo(edge - slant, height / scale);
+    return outline;
+  }
+
   async function draw(frame: Frame) {
-    context.fillStyle = colours.white;
-    context.fillRect(0, 0, width, height);
     for (const panel of frame.panels) await drawPanel(panel);
   }
 

@@ -1,11 +1,37 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { captions } from "../../scripts/clip/scenes.ts";
+import { AT_REST, LONGEST } from "#app/features/requests/quote/clip-words.ts";
+import { captions, listFrames, shots } from "../../scripts/clip/scenes.ts";
 
-test("the captions of the thank-you clip are the words of its scenes (otherwise run: npm run draw:clip)", () => {
-  expect(readFileSync("public/media/thank-you.vtt", "utf8")).toBe(captions());
+const file = (name: string) => `public/media/thank-you.${name}`;
+
+test("the captions of the thank-you clip are the words of its shots (otherwise run: npm run draw:clip)", () => {
+  expect(readFileSync(file("vtt"), "utf8")).toBe(captions());
+});
+
+test("the words beside the still are the last caption, and none is longer than the room for it", () => {
+  const list = shots.map(({ caption }) => caption);
+  expect(list.at(-1)).toBe(AT_REST);
+  expect(list).toContain(LONGEST);
+  expect(Math.max(...list.map(({ length }) => length))).toBe(LONGEST.length);
 });
 
 test("the clip promises no text message, and no professional who already has the details", () => {
-  expect(captions()).not.toMatch(/text|messages|reviews|your details|phone nearby/i);
+  const words = captions() + shots.map((shot) => shot.words).join("\n");
+  expect(words).not.toMatch(/text|messages|reviews|your details|phone nearby/i);
+});
+
+test("no name and no number is in the pixels: both are settings", () => {
+  for (const { words } of shots) {
+    expect(words).not.toMatch(/\d|henry/i);
+    expect(words.split(" ").length).toBeLessThanOrEqual(6);
+  }
+});
+
+test("the clip is small, and begins with the picture it ends with, its still", () => {
+  expect(statSync(file("webm")).size).toBeLessThanOrEqual(600_000);
+  const frames = listFrames();
+  const [first, last] = [frames[0]?.panels, frames.at(-1)?.panels];
+  expect(last).toHaveLength(1);
+  expect(first?.[0]?.svg).toBe(last?.[0]?.svg);
 });

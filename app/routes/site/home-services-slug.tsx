@@ -72,7 +72,7 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
   return (
     <NoticePage
       title="Category not found"
-      text="There is no such category or service. Say what is wrong, and we find the right page."
+      text="There is no such category or service. Say what is wrong, and we look for the right page."
       image="not-found"
     >
       <ProblemSearch />

@@ -1,6 +1,5 @@
 import { appContext } from "#app/app-context.ts";
-import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
-import { ThankYouHeading } from "#app/features/requests/quote/components/thank-you-heading.tsx";
+import { ThankYouPage } from "#app/features/requests/quote/components/thank-you-page.tsx";
 import { describeReplyWindow } from "#app/features/requests/quote/describe-opening.ts";
 import { buildReplyFact } from "#app/features/requests/quote/receipt-facts.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
@@ -30,12 +29,5 @@ export const meta: Route.MetaFunction = () => [
 
 export default function QuoteThanks({ loaderData }: Route.ComponentProps) {
   const { phone, persona } = useSite();
-  return (
-    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
-      <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
-        <ThankYouHeading persona={persona} heading="h1" />
-        <ThankYou {...loaderData} phone={phone} />
-      </div>
-    </main>
-  );
+  return <ThankYouPage {...loaderData} phone={phone} persona={persona} />;
 }

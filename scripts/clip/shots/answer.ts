@@ -6,11 +6,11 @@ import { person } from "../../../app/components/mascot/scenes/home-people.ts";
 import { place, windowAt } from "../../../app/components/mascot/scenes/objects.ts";
 import { band, block } from "../../../app/components/mascot/scenes/settings.ts";
 import { mobile } from "../figures.ts";
-import { brake, glide, grown, moved, pop, sway, turned } from "../motion.ts";
+import { brake, glide, grown, moved, turned } from "../motion.ts";
 
 /** The customer looks at one professional on her phone, and says yes. */
 
-const TAP = 1.35;
+const TAP = 0.9;
 
 const kitchen =
   band(-6, 280, C.leaf) +
@@ -26,7 +26,7 @@ const no = button(C.cream, line("-8,-8! 8,8!|8,-8! -8,8!", 6));
 
 /** The screen of her phone, close up, around (0, 0). */
 function screen(t: number): string {
-  const card = brake(t, 0.35, 0.85);
+  const card = brake(t, 0, 0.5);
   const press = glide(t, TAP - 0.12, TAP) - glide(t, TAP + 0.06, TAP + 0.25);
   const ring = glide(t, TAP, TAP + 0.45);
   return [
@@ -64,16 +64,15 @@ function customer(t: number): string {
       turn: -6,
       flip: up > 0.3,
     },
-    right: { elbow: [66, 84], wrist: [54, 34], hand: "grip", held: mobile, turn: -30 },
+    right: { elbow: [84, 70], wrist: [74, 14], hand: "grip", held: mobile, turn: -40 },
   });
 }
 
 export function drawAnswer(t: number): string {
   return [
     kitchen,
-    turned(place(customer(t), 150, 174), 1.2 * sway(t, 0.55), 150, 280),
+    place(customer(t), 148, 192, 0, 0.9),
     shape("262,-8! 486,-8! 486,280! 236,280!", C.coral),
-    turned(moved(screen(t), 370, 136), 3 + 0.8 * sway(t, 0.4), 370, 136),
-    pop(t, TAP + 0.1, TAP + 0.5) > 0 ? "" : "",
+    turned(moved(screen(t), 370, 136), 3, 370, 136),
   ].join("");
 }

@@ -3,19 +3,20 @@ import { figures } from "../../../app/components/mascot/poses.ts";
 import { rounded } from "../../../app/components/mascot/repair-parts/kit.ts";
 import { bush, place, tree } from "../../../app/components/mascot/scenes/objects.ts";
 import { home } from "../../../app/components/mascot/scenes/page-people.ts";
-import { sky } from "../../../app/components/mascot/scenes/settings.ts";
+import { band } from "../../../app/components/mascot/scenes/settings.ts";
 import { henryParts, placeHenry } from "../figures.ts";
-import { blinking, moved, sway, turned } from "../motion.ts";
+import { blinking, glide, moved, sway, turned } from "../motion.ts";
 
 /**
  * Henry waves beside a phone. The site shows its number as text below this picture: it is a setting,
  * and pixels could not follow it. The shot begins and ends with the same picture, the still.
  */
 
-export const WAVE = { from: 0.5, to: 2.5 };
+export const WAVE = { from: 0, to: 1.6 };
 
 const street =
-  sky("day") +
+  band(-6, 280, C.sky) +
+  flat("216,100! 224,88 240,88 252,76 270,78 280,88 296,90 302,100!", C.white, ".8") +
   place(tree(26, C.leaf), 30, 200) +
   place(home(C.cream, C.brick), 92, 206, 0, 0.8) +
   place(home(C.pale, C.petrol), 428, 206, 0, 0.86) +
@@ -38,22 +39,26 @@ const phone =
   place(receiver, 0, -96, -38, 0.92) +
   dot(0, -8, 5, C.metal);
 
-const rings = strokes("-72,-150 -84,-118 -8|-88,-164 -106,-112 -12|72,-150 84,-118 8|88,-164 106,-112 12", 5, C.orange);
+const rings = strokes(
+  "-72,-150 -84,-118 -8|-88,-164 -106,-112 -12|72,-150 84,-118 8|88,-164 106,-112 12",
+  5,
+  C.orange,
+);
 
 export function drawNumber(t: number): string {
   const { from, to } = WAVE;
   const { body, left, right } = henryParts({
     ...figures.wave,
     face: t > from && t < to ? blinking(t + 1.1) : "happy",
-    tilt: 3 + 2 * sway(t, 0.5, from, to),
+    tilt: 3 - 5 * (glide(t, from, 0.4) - glide(t, to - 0.5, to)),
     turn: 15 * sway(t, 1.5, from, to),
     hasLegs: true,
   });
   const henry = left.sleeve + left.forearm + right.sleeve + right.forearm + body;
   return [
     street,
-    turned(moved(phone, 196, 258), 2.2 * sway(t, 3, from, to), 196, 258),
+    turned(moved(phone, 196, 258), 2 * sway(t, 3, from, 0.9), 196, 258),
     moved(rings, 196, 258),
-    placeHenry(henry, 338, 134, 0.5),
+    placeHenry(henry, 342, 150, 0.45),
   ].join("");
 }

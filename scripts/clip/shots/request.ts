@@ -1,15 +1,18 @@
 import { C, el, flat, line, shade, shape } from "../../../app/components/mascot/ink.ts";
+import type { Arm } from "../../../app/components/mascot/parts/arms.ts";
 import * as props from "../../../app/components/mascot/parts/props.ts";
 import { bush, place, tree, windowAt } from "../../../app/components/mascot/scenes/objects.ts";
 import { band, block } from "../../../app/components/mascot/scenes/settings.ts";
 import { henryParts, placeHenry } from "../figures.ts";
-import { blinking, glide, moved, sway } from "../motion.ts";
+import { blinking, glide } from "../motion.ts";
 
 /** Henry at his desk writes the request down. */
 
 const LINES = 3;
 const SECONDS_PER_LINE = 0.52;
-const FIRST_LINE = 0.4;
+const FIRST_LINE = 0.1;
+/** Of Henry. */
+const SCALE = 0.62;
 
 const room =
   band(-6, 280, C.pale) +
@@ -40,16 +43,16 @@ const desk =
 function sheet(t: number): string {
   const written = Array.from({ length: LINES }, (_, row) => {
     const begin = FIRST_LINE + row * SECONDS_PER_LINE;
-    const length = 66 * glide(t, begin, begin + SECONDS_PER_LINE - 0.1);
+    const length = 62 * glide(t, begin, begin + SECONDS_PER_LINE - 0.1);
     return length < 1
       ? ""
       : el("path", {
-          d: `M${190 - row * 4} ${228 + row * 11}h${Math.round(length * 10) / 10}`,
+          d: `M${206 - row * 4} ${228 + row * 11}h${Math.round(length * 10) / 10}`,
           stroke: C.petrol,
           "stroke-width": 4,
         });
   });
-  return shape("184,214! 282,214! 292,264! 164,264!", C.cream) + written.join("");
+  return shape("182,214! 290,214! 304,264! 166,264!", C.cream) + written.join("");
 }
 
 /** Where the pencil is, from the beginning of its line: it jumps back between two lines. */
@@ -59,35 +62,36 @@ function pencilAt(t: number): readonly [number, number] {
   const forth = glide(t, begin, begin + SECONDS_PER_LINE - 0.1);
   const back =
     row < LINES - 1 ? glide(t, begin + SECONDS_PER_LINE - 0.1, begin + SECONDS_PER_LINE) : 0;
-  return [66 * (forth - back) - 4 * (row + back), 11 * (row + back)];
+  return [62 * (forth - back) - 4 * (row + back), 11 * (row + back)];
+}
+
+/** Henry's right arm with the pencil on the paper, in the units of `poses.ts`. */
+function writingArm(t: number): Arm {
+  const [x, y] = pencilAt(t);
+  const isWriting = t > FIRST_LINE && t < FIRST_LINE + LINES * SECONDS_PER_LINE - 0.1;
+  const tremble = isWriting ? 2.6 * Math.sin(t * 34) : 0;
+  return {
+    elbow: [Math.round(300 + x * 0.4), Math.round(326 + y * 0.3)],
+    wrist: [Math.round(182 + x / SCALE), Math.round(292 + y / SCALE + tremble)],
+    hand: "grip",
+    held: props.pencil,
+    turn: 60,
+    flip: true,
+  };
 }
 
 export function drawRequest(t: number): string {
-  const [x, y] = pencilAt(t);
-  const isWriting = t > FIRST_LINE && t < FIRST_LINE + LINES * SECONDS_PER_LINE - 0.1;
   const { body, left, right } = henryParts({
     face: blinking(t + 0.9),
-    tilt: -2 + 4 * glide(t, 1.8, 2.2) + sway(t, 0.5),
-    left: { elbow: [66, 318], wrist: [138, 316], hand: "flat", turn: -6 },
-    right: {
-      elbow: [304, 322],
-      wrist: [208, 296],
-      hand: "grip",
-      held: props.pencil,
-      turn: 60,
-      flip: true,
-    },
+    tilt: -2 + 4 * glide(t, 1.5, 1.9),
+    left: { elbow: [58, 316], wrist: [122, 320], hand: "flat", turn: -6 },
+    right: writingArm(t),
   });
-  const arm = moved(
-    right.sleeve + right.forearm,
-    x / 0.62,
-    (y + (isWriting ? 1.6 * Math.sin(t * 34) : 0)) / 0.62,
-  );
   return [
     room,
-    placeHenry(body, 232, 184, 0.62),
+    placeHenry(body, 232, 184, SCALE),
     desk,
     sheet(t),
-    placeHenry(left.sleeve + left.forearm + arm, 232, 184, 0.62),
+    placeHenry(left.sleeve + left.forearm + right.sleeve + right.forearm, 232, 184, SCALE),
   ].join("");
 }

@@ -27,7 +27,10 @@ function MessageList({ messages }: { messages: readonly ShownMessage[] }) {
   return (
     <ol className="mt-4 grid gap-3">
       {messages.map(({ id, from, to, isOwn, at, text }) => (
-        <li key={id} className={`rounded-xl p-3 ${isOwn ? "bg-cream" : "bg-sand"}`}>
+        <li
+          key={id}
+          className={`rounded-xl p-3 ${isOwn ? "border border-line bg-paper" : "bg-sand"}`}
+        >
           <p className="text-[0.9375rem]">
             <strong className="break-words">{from}</strong>
             {to ? <span className="break-words">, also to {to}</span> : null}

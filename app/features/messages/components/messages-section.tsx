@@ -52,13 +52,13 @@ export function MessagesSection({
           name="text"
           label="Your message"
           hint="If you write STOP, or ask us to stop contacting you, all contact ends."
-          rows={4}
+          rows={3}
           required
           maxLength={MESSAGE_LENGTH}
           defaultValue={refused?.text}
           error={refused?.problem}
         />
-        <button type="submit" className="btn btn-action justify-self-start">
+        <button type="submit" className="btn btn-line justify-self-start">
           Send message
         </button>
       </form>

@@ -83,7 +83,7 @@ function AddForm({ action, remaining }: { action: string; remaining: number }) {
       action={action}
       encType="multipart/form-data"
       data-photo-form={remaining}
-      className="mt-5"
+      className="mt-3"
     >
       <label htmlFor="photos-file" className="font-semibold">
         Add photos
@@ -103,7 +103,7 @@ function AddForm({ action, remaining }: { action: string; remaining: number }) {
         aria-describedby="photos-hint"
         className="input mt-3"
       />
-      <button type="submit" className="btn btn-action mt-3">
+      <button type="submit" className="btn btn-line mt-3">
         Send photos
       </button>
       <p role="status" className="mt-3 font-semibold" />

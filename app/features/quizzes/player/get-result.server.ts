@@ -36,7 +36,7 @@ const findPrice = ({ price, serviceType }: Pick<DiagnosisData, "price" | "servic
   (price && findServicePrice(price)) ?? findPriceRange(serviceType);
 
 const FAILED_MESSAGE =
-  "We could not look up your answers at this moment. A professional can find the cause in person.";
+  "We could not look up your answers right now. A professional can find the cause in person.";
 
 /** Builds the generic result for a failed look-up. */
 export function buildFailedResult({ serviceType }: Pick<PublicQuiz, "serviceType">): ShownResult {

@@ -130,7 +130,7 @@ export const FIELDS = {
     choices: [
       { value: "emergency", label: "Emergency", hint: "It cannot wait" },
       { value: "urgent", label: "Urgent", hint: "In the next day or two" },
-      { value: "soon", label: "Soon", hint: "In the next weeks" },
+      { value: "soon", label: "Soon", hint: "In the next few weeks" },
       { value: "planning", label: "Planning", hint: "Still making plans" },
     ],
   },

@@ -3,8 +3,7 @@ import { appContext } from "#app/app-context.ts";
 import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
 import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
-import { ThankYou } from "#app/features/requests/quote/components/thank-you.tsx";
-import { ThankYouHeading } from "#app/features/requests/quote/components/thank-you-heading.tsx";
+import { ThankYouPage } from "#app/features/requests/quote/components/thank-you-page.tsx";
 import { describeReplyWindow } from "#app/features/requests/quote/describe-opening.ts";
 import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
@@ -54,13 +53,6 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Thanks({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== "known") return <WrongLink {...loaderData} />;
-  const { state: _state, persona, ...receipt } = loaderData;
-  return (
-    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
-      <div className="rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
-        <ThankYouHeading persona={persona} heading="h1" />
-        <ThankYou {...receipt} />
-      </div>
-    </main>
-  );
+  const { state: _state, ...receipt } = loaderData;
+  return <ThankYouPage {...receipt} />;
 }

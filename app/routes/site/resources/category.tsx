@@ -38,7 +38,7 @@ export default function ResourceCategoryRoute({
   return (
     <NoticePage
       title="Category not found"
-      text="There is no such category. Say what is wrong, and we find the right page."
+      text="There is no such category. Say what is wrong, and we look for the right page."
       image="not-found"
     >
       <ProblemSearch />

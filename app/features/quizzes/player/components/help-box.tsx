@@ -13,24 +13,23 @@ type HelpBoxProps = { serviceType: string; price: ShownPrice | null; quiz: Finis
 export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
   const { phone } = useSite();
   return (
-    <div className="rounded-2xl bg-deep p-5 text-cream sm:p-8">
-      <h3 className="h2">Get Professional Help</h3>
-      <p className="mt-3 text-lg">
-        If you send the form, we get your answers with it. If you call, tell us what you answered
-        here.
-      </p>
+    <div className="rounded-2xl bg-deep p-5 leading-6 text-cream sm:p-6">
+      <h3 className="text-2xl">Get Professional Help</h3>
       {price ? <Price price={price} /> : null}
-      <p className="no-print mt-5 flex flex-wrap gap-3">
+      <p className="mt-4 grid gap-2.5">
         <QuoteLink label={serviceType} quiz={quiz}>
           Get Free Quote
         </QuoteLink>
         <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       </p>
+      <p className="mt-3">Your answers go with the form. If you call, tell us what you answered.</p>
       {quiz.handoff.answers.length > 0 ? (
-        <details className="no-print mt-5">
-          <summary className="underline underline-offset-3">What is sent with your request</summary>
+        <details className="no-print mt-2">
+          <summary className="py-1 underline underline-offset-3">
+            What is sent with your request
+          </summary>
           <p className="mt-2">
-            Nothing is sent before you fill in the form and agree. Then these go with your request:
+            Your request goes out only when you submit the form. These go with it:
           </p>
           <ul className="mt-2 grid list-disc gap-1 pl-5">
             <li>
@@ -49,10 +48,10 @@ export function HelpBox({ serviceType, price, quiz }: HelpBoxProps) {
 }
 
 function Price({ price }: { price: ShownPrice }) {
-  const amount = "font-display text-2xl leading-tight text-sun";
+  const amount = "font-display text-3xl leading-tight text-sun";
   if ("range" in price)
     return (
-      <p className="mt-4">
+      <p className="mt-2">
         <strong className={amount}>{price.range}</strong>
         <span className="mt-1 block">
           {price.label}: the usual range on our{" "}
@@ -64,7 +63,7 @@ function Price({ price }: { price: ShownPrice }) {
       </p>
     );
   return (
-    <p className="mt-4">
+    <p className="mt-2">
       <strong className={amount}>
         {formatDollars(price.min)} to {formatDollars(price.max)}
       </strong>

@@ -47,7 +47,7 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
             {"fallback" in shown ? (
               <>
                 <p
-                  className="mt-2 text-lg leading-7 text-muted md:max-w-[56%]"
+                  className="mt-2 leading-6 text-muted md:max-w-[56%] md:text-lg md:leading-7"
                   data-quiz-intro
                   hidden={answers.length > 0}
                 >

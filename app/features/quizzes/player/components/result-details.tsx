@@ -1,8 +1,9 @@
-import { Check, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { URGENCIES, type Urgency } from "../../constants.ts";
 import type { Candidate, Confidence } from "../../engine/diagnose.ts";
 import type { DiagnosisData } from "../../schema.ts";
+import { describeTimeline } from "./result-parts.tsx";
 
 /** From these posteriors on, a result is called very likely or likely; below, a best guess. */
 const VERY_LIKELY = 0.85;
@@ -23,51 +24,71 @@ export function ConfidenceLine({ posterior, fitting, answers }: Confidence) {
   );
 }
 
-const SCALE: Record<Urgency, { name: string; look: string }> = {
-  low: { name: "Can wait", look: "border-ok bg-ok text-paper" },
-  medium: { name: "Soon", look: "border-sun bg-sun text-ink" },
-  high: { name: "Urgent", look: "border-danger bg-danger text-paper" },
+const SCALE: Record<Urgency, { name: string; look: string; bar: string }> = {
+  low: { name: "Can wait", look: "bg-ok text-paper", bar: "bg-ok" },
+  medium: { name: "Soon", look: "bg-sun text-ink", bar: "bg-sun" },
+  high: { name: "Urgent", look: "bg-danger text-paper", bar: "bg-danger" },
 };
 
-/** The urgency as one of three steps, and what waiting risks. */
-export function UrgencyScale({ urgency, waiting }: Pick<DiagnosisData, "urgency" | "waiting">) {
+type UrgencyProps = Pick<DiagnosisData, "urgency" | "timeframe" | "waiting" | "serviceType">;
+
+/** When to act, as a place on a scale of three steps, with what waiting risks, and who does it. */
+export function UrgencyPanel({ urgency, timeframe, waiting, serviceType }: UrgencyProps) {
   const levels = URGENCIES.toReversed();
   return (
-    <div className="mt-4">
+    <div className="mt-5 overflow-hidden rounded-xl border border-line bg-paper">
       <p className="sr-only">
         Urgency: {SCALE[urgency].name.toLowerCase()}, step {levels.indexOf(urgency) + 1} of 3.
       </p>
-      <ol aria-hidden="true" className="grid grid-cols-3 gap-1.5 text-center">
-        {levels.map((level) => (
-          <li
-            key={level}
-            className={`rounded-lg border-2 px-1 py-1 text-[0.9375rem] ${level === urgency ? `font-bold ${SCALE[level].look}` : "border-line text-muted"}`}
-          >
-            {SCALE[level].name}
-          </li>
-        ))}
-      </ol>
-      {waiting ? (
-        <p className="mt-2">
-          <strong>If you wait:</strong> {waiting}
-        </p>
-      ) : null}
+      <dl>
+        <div className={`px-4 py-3 ${SCALE[urgency].look}`} data-urgency={urgency}>
+          <dt className="text-[0.9375rem] leading-5">Timeline</dt>
+          <dd className="font-display text-xl leading-7 font-bold">
+            {describeTimeline(timeframe, urgency)}
+          </dd>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-4 border-b border-line px-4 py-2">
+          <dt className="text-muted">Service type</dt>
+          <dd className="font-semibold">{serviceType}</dd>
+        </div>
+      </dl>
+      <div className="px-4 py-3">
+        <ol aria-hidden="true" className="flex flex-wrap gap-1.5 text-[0.9375rem] leading-5">
+          {levels.map((level) => (
+            <li
+              key={level}
+              className={`grow basis-16 wrap-normal ${level === urgency ? "font-bold" : "text-muted"}`}
+            >
+              <span
+                className={`mb-1 block h-2 rounded-full ${level === urgency ? SCALE[level].bar : "bg-sand"}`}
+              />
+              {SCALE[level].name}
+            </li>
+          ))}
+        </ol>
+        {waiting ? (
+          <p className="mt-2 leading-6">
+            <strong>If you wait:</strong> {waiting}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
 
-/** What the visitor can do, what belongs to a professional, and what must never be done. */
-export function NextSteps({
-  nextSteps,
-  proSteps,
-  safetyLines,
-}: Pick<DiagnosisData, "nextSteps" | "proSteps" | "safetyLines">) {
-  if (nextSteps.length + proSteps.length + safetyLines.length === 0) return null;
+type NextStepsProps = Pick<DiagnosisData, "nextSteps" | "proSteps" | "safetyLines"> & {
+  /** What else it could be. */
+  children: React.ReactNode;
+};
+
+/** What the visitor can do; beside it what belongs to a professional; and what must never be done. */
+export function NextSteps({ nextSteps, proSteps, safetyLines, children }: NextStepsProps) {
+  if (nextSteps.length + proSteps.length + safetyLines.length === 0) return children;
   return (
     <>
-      <h3 className="h3 mt-8">Next Steps</h3>
+      <h3 className="h3 mt-6">Next Steps</h3>
       {safetyLines.length > 0 ? (
-        <ul className="mt-4 grid gap-2 rounded-xl border-2 border-danger px-4 py-3">
+        <ul className="mt-3 grid gap-2 rounded-xl border-2 border-danger bg-paper px-4 py-3">
           {safetyLines.map((line) => (
             <li key={line} className="flex gap-2 font-semibold">
               <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden="true" />
@@ -76,48 +97,57 @@ export function NextSteps({
           ))}
         </ul>
       ) : null}
-      {nextSteps.length > 0 ? (
+      {proSteps.length === 0 ? (
         <>
-          {proSteps.length > 0 ? (
-            <h4 className="mt-5 font-display font-bold">Safe for you to check</h4>
+          <NumberedSteps steps={nextSteps} className="mt-3" />
+          {children}
+        </>
+      ) : (
+        <div className="mt-3 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
+          {nextSteps.length > 0 ? (
+            <div>
+              <h4 className="mb-2 font-display font-bold">Safe for you to check</h4>
+              <NumberedSteps steps={nextSteps} />
+            </div>
           ) : null}
-          <NumberedSteps steps={nextSteps} className="mt-4" />
-        </>
-      ) : null}
-      {proSteps.length > 0 ? (
-        <>
-          <h4 className="mt-6 font-display font-bold">Leave to a pro</h4>
-          <ul className="mt-3 grid gap-2">
-            {proSteps.map((step) => (
-              <li key={step} className="flex gap-2">
-                <Check className="mt-1 size-5 shrink-0 text-petrol" aria-hidden="true" />
-                <span>{step}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+          <div>
+            <ProSteps steps={proSteps} />
+            {children}
+          </div>
+        </div>
+      )}
     </>
   );
 }
 
+const ProSteps = ({ steps }: { steps: readonly string[] }) => (
+  <div className="rounded-xl bg-sand px-4 py-3">
+    <h4 className="font-display font-bold">Leave to a pro</h4>
+    <ul className="mt-1 grid list-disc gap-1 pl-5 leading-6 marker:text-action">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
+  </div>
+);
+
 /** The next likely causes; for a result without a cause, those that fit best. */
 export function OtherCandidates({
   candidates,
-  isGeneral,
+  isGeneral = false,
 }: {
   candidates: readonly Candidate[];
-  isGeneral: boolean;
+  isGeneral?: boolean;
 }) {
   if (candidates.length === 0) return null;
   return (
     <>
-      <h3 className="h3 mt-8">{isGeneral ? "These fit your answers best" : "It could also be"}</h3>
-      <ul className="mt-3 grid gap-2">
+      <h3 className="h3 mt-6">{isGeneral ? "These fit your answers best" : "It could also be"}</h3>
+      <ul className="mt-2 border-t border-line">
         {candidates.map(({ diagnosis, urgency }) => (
           <li
             key={diagnosis}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl border border-line px-4 py-2.5"
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
           >
             <span className="font-semibold">{diagnosis}</span>
             <span className="text-[0.9375rem] text-muted">{SCALE[urgency].name}</span>

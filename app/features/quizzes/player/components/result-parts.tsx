@@ -22,6 +22,12 @@ const URGENCY_STYLES: Record<Urgency, { words: string; look: string }> = {
   low: { words: "Low urgency", look: "bg-ok text-paper" },
 };
 
+/** When to act, and how urgent that is, in words. */
+export const describeTimeline = (timeframe: string, urgency: Urgency): string => {
+  const { words } = URGENCY_STYLES[urgency];
+  return timeframe ? `${timeframe} (${words.toLowerCase()})` : words;
+};
+
 export function Facts({
   serviceType,
   timeframe,
@@ -31,7 +37,7 @@ export function Facts({
   timeframe: string;
   urgency: Urgency;
 }) {
-  const { words, look } = URGENCY_STYLES[urgency];
+  const { look } = URGENCY_STYLES[urgency];
   return (
     <dl className="mt-6 grid gap-3 sm:grid-cols-2">
       <div className="rounded-xl border border-line px-4 py-3">
@@ -40,9 +46,7 @@ export function Facts({
       </div>
       <div className={`rounded-xl px-4 py-3 ${look}`} data-urgency={urgency}>
         <dt className="text-[0.9375rem]">Timeline</dt>
-        <dd className="font-semibold">
-          {timeframe ? `${timeframe} (${words.toLowerCase()})` : words}
-        </dd>
+        <dd className="font-semibold">{describeTimeline(timeframe, urgency)}</dd>
       </div>
     </dl>
   );
@@ -63,8 +67,8 @@ export function List({
   const Heading = `h${level}` as const;
   return (
     <>
-      <Heading className={`h3 ${first ? "" : "mt-8"}`}>{title}</Heading>
-      <ul className="mt-3 grid list-disc gap-2 pl-5 marker:text-action">
+      <Heading className={`h3 ${first ? "" : "mt-6"}`}>{title}</Heading>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 leading-6 marker:text-action">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -144,7 +144,7 @@ function getHint(
   if (!onChange) return hint;
   if (name === "zipCode" && zip && !/^\d{5}$/.test(zip)) return "US ZIP codes have 5 digits.";
   if (name === "phone" && digits > 0 && digits !== 10)
-    return "US phone numbers have 10 digits. Please check it.";
+    return "US phone numbers have 10 digits. Please check yours.";
   // Points out a missing address to those who chose e-mail.
   if (name === "email" && communicationPreference === "email" && email.trim() === "")
     return "You asked to be reached by e-mail. Without an address here we call you instead.";

@@ -3,11 +3,11 @@ export type ReceiptFact = { label: string; value: string };
 /** What was sent, in a few lines, like the slip of a shop. */
 export function Receipt({ facts }: { facts: readonly ReceiptFact[] }) {
   return (
-    <dl className="mt-4 rounded-xl border-2 border-dashed border-line bg-cream px-4 py-2">
+    <dl className="mt-4 rounded-xl border-2 border-dashed border-line bg-paper px-4 py-1.5">
       {facts.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0"
+          className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 leading-6 last:border-0"
         >
           <dt className="text-muted">{label}</dt>
           <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>

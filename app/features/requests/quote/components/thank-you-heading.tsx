@@ -2,23 +2,25 @@ import { SceneImage } from "#app/components/ui/scene-image.tsx";
 
 type ThankYouHeadingProps = {
   persona: string;
-  headingRef?: React.RefObject<HTMLHeadingElement | null>;
-  heading?: "h1" | "h2";
+  headingRef: React.RefObject<HTMLHeadingElement | null>;
 };
 
+export const sayThanks = (persona: string): string =>
+  `Your request is with ${persona}. Nothing more to fill in.`;
+
 /** Top of a receipt, in a file of its own: the wizard has it before it needs the rest. */
-export function ThankYouHeading({
-  persona,
-  headingRef,
-  heading: Heading = "h2",
-}: ThankYouHeadingProps) {
+export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
   return (
     <>
-      <SceneImage name="thanks" className="h-28 w-full rounded-xl object-cover md:h-44" isFirst />
-      <Heading ref={headingRef} tabIndex={-1} className="h2 mt-4 outline-none">
+      <SceneImage
+        name="thanks"
+        className="hidden h-36 w-full rounded-xl object-cover md:block"
+        isFirst
+      />
+      <h2 ref={headingRef} tabIndex={-1} className="h2 outline-none md:mt-4">
         Thank You
-      </Heading>
-      <p className="mt-2 text-lg">Your request is with {persona}. Nothing more to fill in.</p>
+      </h2>
+      <p className="mt-2 text-lg">{sayThanks(persona)}</p>
     </>
   );
 }

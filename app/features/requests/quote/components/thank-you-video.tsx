@@ -1,73 +1,78 @@
-import { useEffect, useRef, useState } from "react";
+import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { AT_REST, LONGEST } from "../clip-words.ts";
+import { useClip } from "./use-clip.ts";
 
-type Loading = "loading" | "ready" | "failed";
-
+const CLIP = "/media/thank-you.webm";
 const STILL = "/media/thank-you.webp";
+const SIZE = { width: 640, height: 360 };
+/** All captions lie over the longest one, which keeps their room. */
+const SAME_CELL = "col-start-1 row-start-1";
 
 /**
- * A short clip of Henry, small and muted, with its caption and a button that stops it beside the
- * picture. A still image until it has loaded, if it fails to load, and for people who want less
- * motion.
+ * A short clip of what happens with a request, muted, with its caption and a button that stops it
+ * beside the picture. The number is text below it, as it is a setting and the clip a file. The still,
+ * the clip's first and last picture, is all that people see who want less motion or have no script.
  */
-export function ThankYouVideo() {
-  const [state, setState] = useState<Loading>("loading");
-  const [isPlaying, setIsPlaying] = useState(false);
-  const video = useRef<HTMLVideoElement>(null);
-  const caption = useCaption(video);
-  // On a server-rendered page it may have loaded or failed before hydration.
-  useEffect(() => {
-    const clip = video.current;
-    if (!clip) return;
-    if (clip.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) setState("ready");
-    else if (clip.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) setState("failed");
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(clip);
-  }, []);
-  const toggle = () => {
-    if (isPlaying) video.current?.pause();
-    else play(video.current);
-  };
+export function ThankYouVideo({ phone }: { phone: string }) {
+  const { video, state, caption, isPlaying, toggle, markFailed, handlers } = useClip();
   return (
-    <figure className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {state === "failed" ? (
-        <img
-          src={STILL}
-          alt="Henry gives a thumbs-up"
-          width="640"
-          height="360"
-          className="h-auto w-40 rounded-xl"
-        />
-      ) : (
-        <video
-          ref={video}
-          className="h-auto w-40 rounded-xl bg-sand"
-          muted
-          playsInline
-          preload="auto"
-          poster={STILL}
-          width="640"
-          height="360"
-          onLoadedData={() => setState("ready")}
-          onError={() => setState("failed")}
-          onPlay={() => setIsPlaying(true)}
-          onPause={() => setIsPlaying(false)}
-        >
-          <source
-            src="/media/thank-you.webm"
-            type="video/webm"
-            onError={() => setState("failed")}
+    <figure className="mt-4 mb-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="w-full overflow-hidden rounded-xl bg-deep text-cream @min-[28rem]:max-w-80">
+        {state === "failed" ? (
+          <Still />
+        ) : (
+          <video
+            ref={video}
+            aria-label="A clip without sound: what happens with your request"
+            muted
+            playsInline
+            preload="none"
+            poster={STILL}
+            {...SIZE}
+            className="needs-script block h-auto w-full"
+            {...handlers}
+          >
+            <source src={CLIP} type="video/webm" onError={markFailed} />
+            <track
+              kind="captions"
+              src="/media/thank-you.vtt"
+              srcLang="en"
+              label="English"
+              default
+            />
+          </video>
+        )}
+        {/* A browser without script would draw controls over a video. */}
+        <noscript>
+          <Still />
+        </noscript>
+        <p className="flex items-center justify-center gap-2 px-3">
+          <PhoneIcon className="size-5 shrink-0 text-sun" />
+          <PhoneLink
+            phone={phone}
+            className="py-1 font-display text-xl font-bold text-sun hover:underline"
           />
-          <track kind="captions" src="/media/thank-you.vtt" srcLang="en" label="English" default />
-        </video>
-      )}
-      <figcaption className="min-w-32 flex-1 text-[0.9375rem]">
-        {state === "loading" ? (
-          <span role="status" className="needs-script">
-            Loading video...
-          </span>
-        ) : null}
-        {caption ? <span className="block">{caption}</span> : null}
+        </p>
+      </div>
+      <figcaption className="flex min-w-40 flex-1 items-start justify-between gap-x-4 leading-6 @min-[28rem]:block">
+        <span
+          data-longest={LONGEST}
+          className="grid font-semibold after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
+        >
+          {state === "loading" ? (
+            <>
+              <span role="status" className={`needs-script font-normal text-muted ${SAME_CELL}`}>
+                Loading video...
+              </span>
+              <noscript className={SAME_CELL}>{AT_REST}</noscript>
+            </>
+          ) : (
+            <span className={SAME_CELL}>{caption ?? AT_REST}</span>
+          )}
+        </span>
         {state === "ready" ? (
-          <button type="button" className="link py-1" onClick={toggle}>
+          <button type="button" className="link" onClick={toggle}>
             {isPlaying ? "Pause" : "Play"}
           </button>
         ) : null}
@@ -76,22 +81,6 @@ export function ThankYouVideo() {
   );
 }
 
-/** The browser may refuse; the still image stays then. */
-const play = (clip: HTMLVideoElement | null) => void clip?.play().catch(() => {});
-
-/**
- * The words of the moment. In a small picture the browser's own captions could not be read, and
- * would cover it.
- */
-function useCaption(video: React.RefObject<HTMLVideoElement | null>): string {
-  const [caption, setCaption] = useState("");
-  useEffect(() => {
-    const track = video.current?.textTracks[0];
-    if (!track) return;
-    track.mode = "hidden";
-    const show = () => setCaption((track.activeCues?.[0] as VTTCue | undefined)?.text ?? "");
-    track.addEventListener("cuechange", show);
-    return () => track.removeEventListener("cuechange", show);
-  }, [video]);
-  return caption;
-}
+const Still = () => (
+  <img src={STILL} alt="Henry waves beside a phone" {...SIZE} className="block h-auto w-full" />
+);

@@ -4,7 +4,7 @@ import { listNextSteps, type Preferences } from "../next-steps.ts";
 import { Receipt, type ReceiptFact } from "./receipt.tsx";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
-type ThankYouProps = Preferences & {
+export type ThankYouProps = Preferences & {
   phone: string;
   /** When emergency calls are taken, as the setting states it. */
   emergencyHours: string;
@@ -23,21 +23,29 @@ export function ThankYou({
   ...preferences
 }: ThankYouProps) {
   return (
-    <>
-      <ThankYouVideo />
-      <Receipt facts={facts} />
-      {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
-      <p className="mt-6 font-display text-xl font-bold">What happens next</p>
-      <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
-      <div className="mt-6 border-t border-line pt-4">
-        <p>
-          Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken {emergencyHours}.
-        </p>
-        <a href="/contact.vcf" download className="link mt-2 inline-block py-1">
-          Save our number, so that you know our call
-        </a>
+    // Two columns on a page, one in the wizard.
+    <div className="@container">
+      <div className="grid items-start gap-x-16 @min-[44rem]:grid-cols-2">
+        <div>
+          <ThankYouVideo phone={phone} />
+          <Receipt facts={facts} />
+          {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
+        </div>
+        <div>
+          <p className="mt-5 font-display text-xl font-bold">What happens next</p>
+          <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
+          <div className="mt-4 border-t border-line pt-3 leading-6">
+            <p>
+              Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken{" "}
+              {emergencyHours}.
+            </p>
+            <a href="/contact.vcf" download className="link mt-1 inline-block py-1">
+              Save our number, so that you know our call
+            </a>
+          </div>
+        </div>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -47,7 +55,7 @@ function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
       <a href={url} className="btn btn-action w-full">
         Open my request
       </a>
-      <p className="mt-2 text-[0.9375rem] text-muted">
+      <p className="mt-2 text-[0.9375rem] leading-6 text-muted">
         Your own page: see where it stands, add photos, change it or cancel it. Keep the link to
         yourself: whoever has it can answer for you.{" "}
         {canMail

@@ -1,0 +1,6 @@
+/** Captions of the thank-you clip that its page needs before they have loaded (a test compares them). */
+
+/** The last one: the words beside the still. */
+export const AT_REST = "Keep our number, so that you know our call.";
+/** The longest one: its room is kept, so that nothing below moves while the captions change. */
+export const LONGEST = "We look for one local pro who can take the job.";
