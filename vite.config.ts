@@ -14,11 +14,14 @@ export default defineConfig(({ command }) => ({
     documentAssets({
       entry: "app/islands/main.ts",
       root: "app/root.tsx",
-      withOwnStyles: ["app/islands/wizard-dialog.tsx"],
+      withOwnStyles: [
+        "app/islands/wizard-dialog.tsx",
+        "app/islands/search.ts",
+        "app/islands/quiz.ts",
+      ],
       // As app/islands/main.ts loads them.
       partsOfPages: {
         "app/islands/tool.tsx": [" data-tool="],
-        "app/islands/quiz.ts": [" data-quiz="],
         "app/islands/portal.ts": [" data-portal", " data-until"],
         "app/islands/photos.ts": [" data-photo-form"],
         "app/islands/sign-in.ts": [" data-reveal", " data-code-form"],

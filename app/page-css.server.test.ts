@@ -26,6 +26,10 @@ test.each([
     ".a:not(.b){margin:0}:is(.b,p){margin:0}",
   ],
   [
+    "p:has(.b){margin:0}p:has(.a) .b,p:has(p.a:hover){margin:1px}p:not(:has(.b)),p:has(.b,p){margin:2px}",
+    "p:has(.a) .b,p:has(p.a:hover){margin:1px}p:not(:has(.b)),p:has(.b,p){margin:2px}",
+  ],
+  [
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
   ],

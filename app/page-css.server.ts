@@ -12,6 +12,8 @@ type CssPart = {
 const GROUP_RULE = /^@(?:layer|media|supports|container)\b/;
 /** `(…)` of `:not(…)`, `:is(…)` and the like, except the escaped ones of a class name. */
 const PARENTHESES = /(?<!\\)\((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*\)/g;
+/** `:has(…)` of one plain selector: what it names must be on the page too. */
+const PLAIN_HAS = /:has\(([^(),]*)\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 
 /**
@@ -74,6 +76,7 @@ function parseCss(css: string): CssPart[] {
 /** Selectors in parentheses may match without their classes, so they are treated as matching. */
 const listNeededClasses = (head: string): string[][] =>
   head
+    .replace(PLAIN_HAS, " $1")
     .replace(PARENTHESES, "")
     .split(/(?<!\\),/)
     .map((selector) => [

@@ -19,10 +19,12 @@ export async function showResult(player: Player): Promise<void> {
       storage.remove(getSessionKey(player.slug));
       return location.assign(player.path);
     }
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    result = page.querySelector("[data-quiz-result]");
+    // Not by DOMParser: it would apply the page's own styles, which our policy forbids and reports.
+    const page = document.createElement("template");
+    page.innerHTML = await response.text();
+    result = page.content.querySelector("[data-quiz-result]");
     if (result) {
-      document.title = page.title;
+      document.title = page.content.querySelector("title")?.textContent ?? document.title;
       history.replaceState(null, "", url);
     }
   } catch {

@@ -1,3 +1,5 @@
+// The result comes from another URL of the quiz, with classes that this page does not have.
+import "#app/app.css";
 import {
   createSession,
   getSessionKey,

@@ -1,3 +1,5 @@
+// As in wizard-dialog.tsx: no page has the styles of the hits.
+import "#app/app.css";
 import type { SearchResponse } from "#app/features/search/schema.ts";
 import {
   createElement,
@@ -10,6 +12,9 @@ import {
 } from "./search-results.ts";
 
 const FAILED = "The search did not answer. Press Enter to try the page of results.";
+const WAITING = "Searching...";
+/** From when on a search counts as slow. Earlier words would only flicker. */
+const SLOW_MS = 400;
 /**
  * The same as in features/search/constants.ts: importing it would create a chunk that is shared with
  * the results page, and a second request.
@@ -81,6 +86,9 @@ function watchTyping(parts: SearchParts): () => void {
     if (!query) return showHits(parts, "", undefined);
     running = new AbortController();
     const { signal } = running;
+    const slow = setTimeout(() => {
+      if (!signal.aborted) parts.status.textContent = WAITING;
+    }, SLOW_MS);
     try {
       const response = await fetch(`/functions/v1/search?${new URLSearchParams({ q: query })}`, {
         signal,
@@ -94,6 +102,8 @@ function watchTyping(parts: SearchParts): () => void {
       parts.status.textContent = FAILED;
       // Allows another search for the same words.
       lastQuery = "";
+    } finally {
+      clearTimeout(slow);
     }
   });
   return () => running?.abort();

@@ -1,3 +1,4 @@
+import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("the small-screen menu lists seven entries and closes with its button or an outside tap", async ({
@@ -128,6 +129,71 @@ for (const { width, height, size, isSticky } of [
     else await expect(home).not.toBeInViewport();
   });
 }
+
+test.describe("in a dark room", () => {
+  test.use({ colorScheme: "dark" });
+  for (const path of ["/search?q=gas+smell", DANGER])
+    test(`${path} is dark below its red head, and readable`, async ({ page }) => {
+      await page.goto(path);
+      for (const part of ["body", ".danger-steps"])
+        await expect(page.locator(part)).toHaveCSS("background-color", "rgb(15, 36, 41)");
+      const call = page.getByRole("link", { name: /^Call 911/ });
+      await expect(call).toHaveCSS("background-color", "rgb(255, 240, 236)");
+      await page.locator("main summary").first().click();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+  test("the search turns dark while its words tell of a danger", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Search" }).first().click();
+    const search = page.getByRole("dialog", { name: "Search" });
+    await search.getByRole("combobox").fill("gas smell");
+    await expect(search).toHaveCSS("background-color", "rgb(22, 50, 58)");
+    await search.getByRole("combobox").fill("leak");
+    await expect(search).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  });
+});
+
+test("a search that takes long says so", async ({ page }) => {
+  await page.route("**/functions/v1/search?*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Search" }).first().click();
+  const search = page.getByRole("dialog", { name: "Search" });
+  await search.getByRole("combobox").fill("leak");
+  await expect(search.getByRole("status")).toHaveText("Searching...");
+  await expect(search.getByRole("status")).toHaveText(/results$/);
+});
+
+test("with a system's few colors, the chosen hit and the progress of a quiz show", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/quiz/ac-not-cooling");
+  await expect(page.getByRole("progressbar")).toHaveCSS("forced-color-adjust", "none");
+  await page.getByRole("link", { name: "Search" }).first().click();
+  const search = page.getByRole("dialog", { name: "Search" });
+  await search.getByRole("combobox").fill("leak");
+  await expect(search.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(search.getByRole("option").first()).toHaveCSS("outline-style", "solid");
+});
+
+test("on paper a service page has its questions with boxes, and no menus, forms or buttons", async ({
+  page,
+}) => {
+  await page.goto("/home-services/plumbing");
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  for (const part of [page.getByRole("banner"), page.getByRole("contentinfo")])
+    await expect(part).toBeHidden();
+  await expect(main.getByRole("button")).toHaveCount(0);
+  await expect(main.getByLabel("Your ZIP code")).toBeHidden();
+  for (const box of await main.getByRole("checkbox").all()) await expect(box).toBeVisible();
+  expect(await main.getByRole("checkbox").count()).toBeGreaterThan(3);
+});
 
 test("content pages load no React and no loader data until a visitor opens the quote form", async ({
   page,

@@ -124,8 +124,10 @@ test.describe("the energy calculator", () => {
     page,
   }) => {
     await openTool(page, ENERGY);
-    await page.getByLabel("Energy bill a month, in dollars").fill("200");
+    await page.getByLabel("Monthly energy bill, in dollars").fill("200");
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
+    const cost = page.getByLabel("Cost in dollars of: Smart thermostat");
+    await expect(cost).toBeHidden();
     await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
     const { shares } = parse(
       readFileSync("content/tools/energy-savings-calculator.yaml", "utf8"),
@@ -135,7 +137,7 @@ test.describe("the energy calculator", () => {
     const result = page.getByRole("region", { name: "What you may save" });
     await expect(result).toContainText(`About ${dollars(saving)}`);
     await expect(result).toContainText("$200");
-    await page.getByLabel("Cost in dollars of: Smart thermostat").fill("400");
+    await cost.fill("400");
     await expect(result).toContainText("$400");
     await page.getByText("Where the figures come from").click();
     await expect(
@@ -145,7 +147,7 @@ test.describe("the energy calculator", () => {
 
   test("keeps an invalid value and reports it beside its field", async ({ page }) => {
     await openTool(page, ENERGY);
-    const bill = page.getByLabel("Energy bill a month, in dollars");
+    const bill = page.getByLabel("Monthly energy bill, in dollars");
     await bill.fill("a lot");
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(bill).toBeFocused();

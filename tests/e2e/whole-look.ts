@@ -7,7 +7,7 @@ const LOOK_MS = 60_000;
 
 /** The built public style sheet. */
 export const wholeSheet = () =>
-  globSync("build/client/assets/root-*.css")
+  globSync("build/client/assets/app-*.css")
     .map((file) => readFileSync(file, "utf8"))
     .join("");
 
@@ -19,7 +19,7 @@ function findChanged(page: Page, within: string): Promise<string[]> {
     async ([css = "", selector = ""]) => {
       const own = document.querySelector<HTMLStyleElement>("style[data-app]");
       if (!own?.sheet) return ["the page has no style element"];
-      own.sheet.disabled = true;
+      const { sheet: ownSheet } = own;
       const nameOf = (element: Element | null) =>
         `${element?.tagName}.${element?.getAttribute("class")}`;
       const keys = new Map<Element | null, string>();
@@ -48,8 +48,7 @@ function findChanged(page: Page, within: string): Promise<string[]> {
           ]),
         ).values(),
       ];
-      const sheetOf = async (text: string) => new CSSStyleSheet().replace(text);
-      const whole = await sheetOf(css);
+      const whole = await new CSSStyleSheet().replace(css);
       /**
        * The properties that the full sheet declares; no others can differ. Custom properties show
        * only in the properties that use them.
@@ -71,9 +70,10 @@ function findChanged(page: Page, within: string): Promise<string[]> {
         element.matches("dialog, [popover]")
           ? ["", "::before", "::after", "::backdrop"]
           : ["", "::before", "::after"];
-      /** Applies one sheet and reads all looks once fonts have loaded. */
-      const looksWith = async (sheet: CSSStyleSheet) => {
-        document.adoptedStyleSheets = [sheet];
+      /** Reads all looks, with the page's own styles or the whole sheet, once fonts have loaded. */
+      const readLooks = async (isWhole: boolean) => {
+        ownSheet.disabled = isWhole;
+        document.adoptedStyleSheets = isWhole ? [whole] : [];
         await document.fonts.ready;
         // Style changes start short transitions; values read before they end are the old ones.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -86,9 +86,9 @@ function findChanged(page: Page, within: string): Promise<string[]> {
               .join(),
         );
       };
-      const before = await looksWith(await sheetOf(own.textContent));
-      const after = await looksWith(whole);
-      own.sheet.disabled = false;
+      const before = await readLooks(false);
+      const after = await readLooks(true);
+      ownSheet.disabled = false;
       document.adoptedStyleSheets = [];
       return elements
         .filter((_, at) => before[at] !== after[at])

@@ -266,27 +266,40 @@ test.describe("before the scripts load", () => {
     await expect(page.getByLabel("ZIP code", { exact: true })).toHaveValue("30301");
   });
 
-  test("the thank-you video plays with its words beside it, and its loading message disappears", async ({
+  test("the thank-you video has a placeholder, plays once with its words beside it, and moves nothing", async ({
     page,
   }) => {
     const release = await hold(page, SCRIPTS);
     await page.goto("/quote/thanks?by=phone&time=call-me", { waitUntil: "commit" });
-    await page.waitForFunction(
-      () =>
-        (document.querySelector("video")?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    );
+    await expect(page.getByText("Loading video...")).toBeVisible();
+    const height = await page.locator("figure").evaluate((figure) => figure.clientHeight);
     release();
-    await expect(page.getByText("Loading video...")).toBeHidden();
-    await expect(page.locator("figcaption")).toContainText("Thanks! We got your request.");
+    const caption = page.locator("figcaption");
+    await expect(caption).toContainText("Your request is in. Our team reads it.");
+    await expect(page.getByText("Loading video...")).toHaveCount(0);
     await page.getByRole("button", { name: "Pause" }).click();
+    const clip = page.locator("video");
+    await clip.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 1;
+    });
+    await expect(caption).toContainText("Keep our number");
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect
+      .poll(() => clip.evaluate((video: HTMLVideoElement) => [video.ended, video.loop]))
+      .toEqual([true, false]);
     await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+    // The number is a setting: text below the picture, not pixels in it.
+    await expect(page.locator("figure").getByRole("link")).toHaveText("(800) 555-0199");
+    expect(await page.locator("figure").evaluate((figure) => figure.clientHeight)).toBe(height);
     // A summary is not known here, but when the team replies is.
     await expect(page.getByText("Reply hours")).toBeVisible();
   });
 
-  test("with reduced motion the thank-you video is a still image until Play is pressed", async ({
+  test("with reduced motion the thank-you video is a still image, not even loaded, until Play is pressed", async ({
     page,
   }) => {
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/quote/thanks?by=phone&time=call-me");
     const play = page.getByRole("button", { name: "Play" });
@@ -295,6 +308,8 @@ test.describe("before the scripts load", () => {
     expect(
       await clip.evaluate((video: HTMLVideoElement) => [video.paused, video.currentTime]),
     ).toEqual([true, 0]);
+    expect(loaded).toContain("/media/thank-you.webp");
+    expect(loaded).not.toContain("/media/thank-you.webm");
     await play.click();
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });

@@ -68,7 +68,7 @@ type ChoiceFieldProps = {
 
 /** The label of a radio button or checkbox, as a large card. */
 export const CHOICE_CARD =
-  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors has-checked:border-action has-checked:bg-cream focus-card";
+  "flex min-h-12 items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 transition-colors hover:border-action active:bg-sand has-checked:border-action has-checked:bg-cream focus-card";
 
 /** A choice between a few options: radio buttons as large cards. */
 export function ChoiceField({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { artFiles, MAX_ART_BYTES, MAX_PART_BYTES } from "./art-files.ts";
 import { C } from "./ink.ts";
@@ -50,6 +50,15 @@ describe("art files", () => {
     const sizes = sceneNames.map((name) => countBytes(sceneSvg(name))).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(3000);
   });
+});
+
+test("favicon.ico has a picture for tabs, bookmarks and desktops: 16, 32 and 48 pixels", () => {
+  const ico = readFileSync(join(root, "public/favicon.ico"));
+  const starts = Array.from({ length: ico.readUInt16LE(4) }, (_, index) =>
+    ico.readUInt32LE(6 + 16 * index + 12),
+  );
+  // The width of a PNG stands 16 bytes after its start.
+  expect(starts.map((start) => ico.readUInt32BE(start + 16))).toEqual([16, 32, 48]);
 });
 
 describe("scenes", () => {

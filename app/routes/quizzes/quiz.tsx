@@ -46,9 +46,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   );
 }
 
-/** The quiz script inserts the next questions and the result from other URLs of the quiz. */
-export const handle = { sheet: "whole" };
-
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

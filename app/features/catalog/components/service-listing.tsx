@@ -90,7 +90,7 @@ function FilterField() {
       />
       <p role="status" className="min-h-6 text-[0.9375rem] text-muted" />
       <p data-faq-none hidden>
-        No service has that word.{" "}
+        No service matches that.{" "}
         <button type="button" data-faq-clear className="link py-1">
           Show all
         </button>

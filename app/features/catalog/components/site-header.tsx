@@ -44,7 +44,7 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
         <div className="flex min-h-18 items-center gap-1 @min-[37rem]:gap-2 @min-[68rem]:gap-6">
           <a
             href="/"
-            className="mr-auto flex min-w-0 items-center gap-2 font-display leading-none @min-[37rem]:text-xl font-extrabold tracking-tight"
+            className="mr-auto flex min-h-12 min-w-0 items-center gap-2 font-display leading-none @min-[37rem]:text-xl font-extrabold tracking-tight"
             aria-label={`${brand}, home`}
           >
             <img

@@ -76,7 +76,7 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
 const Call911 = ({ note }: { note: string }) => (
   <a
     href="tel:911"
-    className="mt-3 flex min-h-16 items-center gap-4 rounded-2xl bg-danger px-5 py-3 text-paper"
+    className="mt-3 flex min-h-16 items-center gap-4 rounded-2xl border-2 border-transparent bg-danger px-5 py-3 text-paper"
   >
     <PhoneIcon className="size-8 shrink-0" />
     <span className="min-w-0">

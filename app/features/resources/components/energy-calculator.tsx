@@ -30,7 +30,7 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
           <div className="grid items-end gap-3 @min-[20.5rem]:grid-cols-2">
             <TextField
               name="bill"
-              label="Energy bill a month, in dollars"
+              label="Monthly energy bill, in dollars"
               inputMode="decimal"
               autoComplete="off"
               defaultValue={chosen.bill}

@@ -27,7 +27,7 @@ export function SavingsResult({ estimate, data }: SavingsResultProps) {
         {formatSaving(total)}
       </p>
       <p className="mt-1 leading-6">
-        All together, in a year. Cost: {formatCost(total.cost)}. Time to pay for itself:{" "}
+        All together, per year. Cost: {formatCost(total.cost)}. Time to pay for itself:{" "}
         {formatPayback(total.payback).toLowerCase()}.
       </p>
       <ul className="mt-3 border-t border-cream/30">

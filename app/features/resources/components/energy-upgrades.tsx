@@ -29,7 +29,7 @@ export function EnergyUpgrades({ data, chosen, query, size, errors }: EnergyUpgr
       data-field="upgrade"
       className="min-w-0"
     >
-      <legend className="font-semibold">Upgrades you think about</legend>
+      <legend className="font-semibold">Upgrades to compare</legend>
       {errors.upgrades ? <FieldError id={`${id}-error`} message={errors.upgrades} /> : null}
       <div className="mt-1 divide-y divide-line border-y border-line">
         {data.upgrades.map((upgrade) => (

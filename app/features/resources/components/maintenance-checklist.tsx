@@ -53,7 +53,7 @@ function TaskRow({ task }: { task: Task }) {
       </label>
       <div className="pl-9">
         <Fold
-          className="py-0.5"
+          className="min-h-0 py-0.5"
           summary={
             <span className="text-[0.9375rem] leading-5 text-muted">
               {task.frequency},{" "}

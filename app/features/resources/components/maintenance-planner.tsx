@@ -40,7 +40,8 @@ export function MaintenancePlanner({ data, chosen }: PlannerProps) {
         </h2>
         <p className="mt-1">
           {plan.months[0]?.label} to {plan.months.at(-1)?.label},{" "}
-          <span role="status">{plan.count} jobs</span>. What matters most comes first in a month.
+          <span role="status">{plan.count} jobs</span>. In each month, what matters most comes
+          first.
         </p>
         <PlanMonths plan={plan} />
         <div className="no-print mt-4 flex flex-wrap gap-3">

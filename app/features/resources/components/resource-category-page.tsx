@@ -1,6 +1,7 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
@@ -44,35 +45,64 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
           </span>
         </p>
       </PageHero>
-      {featured.length > 0 ? <FeaturedResources resources={featured} /> : null}
       {quizAreas.length > 0 ? <QuizAreas areas={quizAreas} /> : null}
-      <section className="py-6 md:py-12">
-        <div className="wrap">
-          <h2 className="h2">All {category.name}</h2>
-          <ResourceList resources={category.resources} hasSummaries className="mt-3" />
-        </div>
-      </section>
+      {quizAreas.length > 0 ? (
+        // Beside each other: here both lists come after what people look for.
+        <section className="bg-paper py-6 md:py-12">
+          <div className="wrap grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
+            <FeaturedResources resources={featured} imageClass="h-24 md:h-40 lg:h-24" />
+            <AllResources category={category} />
+          </div>
+        </section>
+      ) : (
+        <>
+          {featured.length > 0 ? (
+            <section className="bg-paper py-6 md:py-12">
+              <div className="wrap">
+                <FeaturedResources resources={featured} imageClass="h-24 md:h-48" />
+              </div>
+            </section>
+          ) : null}
+          <section className="py-6 md:py-12">
+            <div className="wrap">
+              <AllResources category={category} hasSummaries />
+            </div>
+          </section>
+        </>
+      )}
     </main>
   );
 }
 
+type FeaturedProps = { resources: ResourceCard[]; imageClass: string };
+
 /** Featured resources have a page: none of them is still to come. */
-function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
+function FeaturedResources({ resources, imageClass }: FeaturedProps) {
   return (
-    <section className="bg-paper py-6 md:py-12">
-      <div className="wrap @container">
-        <h2 className="h2">Featured</h2>
-        <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
-          {resources.map(({ slug, name, path, image }) => (
-            <li key={slug}>
-              <SceneTile scene={image} href={path} title={name} imageClass="h-24 md:h-48" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <div className="@container">
+      <h2 className="h2">Featured</h2>
+      <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
+        {resources.map(({ slug, name, path, image }) => (
+          <li key={slug}>
+            <SceneTile scene={image} href={path} title={name} imageClass={imageClass} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
+
+type AllResourcesProps = { category: ResourceCategory; hasSummaries?: boolean };
+
+const AllResources = ({ category, hasSummaries }: AllResourcesProps) => (
+  <div>
+    <h2 className="h2">All {category.name}</h2>
+    <ResourceList resources={category.resources} hasSummaries={hasSummaries} className="mt-3" />
+  </div>
+);
+
+/** Scenes of areas that are no category of services. */
+const AREA_SCENES: Record<string, string> = { cars: "auto", "house-and-yard": "miscellaneous" };
 
 function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
   return (
@@ -85,17 +115,24 @@ function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
           Pick the problem that sounds like yours. A few questions show the likely cause, how urgent
           it is and what you can safely check.
         </p>
-        <div className="mt-3 grid items-start gap-x-10 border-t border-line md:grid-cols-2">
+        <div className="mt-3 grid items-start gap-x-6 border-t border-line sm:grid-cols-2 md:gap-y-5 md:border-0 lg:grid-cols-3">
           {areas.map(({ slug, name, quizzes }) => (
             <div key={slug} className="border-b border-line">
               <Fold
+                className="py-2 md:flex-wrap md:pt-0"
                 summary={
-                  <h3 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-lg">
-                    {name}
-                    <span className="font-text text-[0.9375rem] font-normal tracking-normal text-muted">
-                      {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
-                    </span>
-                  </h3>
+                  <>
+                    <SceneImage
+                      name={AREA_SCENES[slug] ?? slug}
+                      className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
+                    />
+                    <h3 className="min-w-0 grow text-lg">
+                      {name}
+                      <span className="block font-text text-[0.9375rem] font-normal tracking-normal text-muted">
+                        {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
+                      </span>
+                    </h3>
+                  </>
                 }
               >
                 {/* Inside the fold: a link to it opens the fold. */}

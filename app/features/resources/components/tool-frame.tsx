@@ -21,7 +21,7 @@ export function ToolFrame({
       intro={intro}
       closing={{
         title: "Ready for a real quote?",
-        text: `Send a short request, or call ${phone}. A local professional looks at your job and names the price.`,
+        text: `Send a short request, or call ${phone}. A local professional looks at the job and gives you a price.`,
       }}
       quoteLabel={GENERAL_LABEL}
     >

@@ -28,7 +28,7 @@ export function EmergencyAnswer({ emergency, children }: EmergencyAnswerProps) {
         </p>
       </DangerSteps>
       <details className="group mt-6 rounded-2xl border border-line bg-paper p-5 sm:p-8">
-        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 font-display text-lg font-bold">
+        <summary className="-m-5 flex list-none items-center justify-between gap-3 p-5 font-display text-lg font-bold hover:text-action sm:-m-8 sm:p-8">
           {danger.call911
             ? "Not an emergency? See the search results"
             : "Services and search results"}

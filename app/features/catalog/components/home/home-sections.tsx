@@ -125,8 +125,7 @@ export function QuizTeaser({ title, question, options, allPath }: TeaserQuestion
           </h2>
           <p className="mt-2">{question}</p>
           <p className="mt-2 text-[0.9375rem] text-muted">
-            A few questions, and you see the likely cause, what waiting risks and what you can
-            check.{" "}
+            Answer a few questions to see the likely cause and the risk of waiting.{" "}
             <a href={allPath} className="link">
               All quizzes
             </a>

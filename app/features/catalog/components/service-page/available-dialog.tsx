@@ -27,7 +27,7 @@ export function AvailableDialog({ service, phone, persona }: AvailableDialogProp
         Service Available
       </h2>
       <p data-available-text="" className="mt-2 text-lg">
-        Call now or schedule online, and {persona} looks for the right professional near you.
+        Call now or schedule online, and {persona} looks for a pro near you.
       </p>
       <div className="mt-5 grid gap-3">
         <PhoneLink phone={phone} icon label="Call Now" className="btn btn-action" />

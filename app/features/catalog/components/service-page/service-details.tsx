@@ -15,7 +15,7 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
           </h2>
           <PriceBars prices={costs} />
           <p className="mt-3 text-[0.9375rem] text-muted">
-            Typical ranges. The professional names the price for your job before work starts.
+            Typical ranges. The professional sets your price before work starts.
           </p>
         </div>
         {priceFactors ? (

@@ -8,7 +8,7 @@ export function ServiceQuizzes({ quizzes }: ServiceQuizzesProps) {
   if (quizzes.length === 0) return null;
   const rest = quizzes.slice(MAX_SHOWN);
   return (
-    <section aria-labelledby="quizzes-title">
+    <section aria-labelledby="quizzes-title" className="no-print">
       <h2 id="quizzes-title" className="h3">
         Not sure what is wrong?
       </h2>

@@ -34,7 +34,7 @@ export function Symptoms({ page, signDangers }: SymptomsProps) {
         <SignLinks page={page} signs={signs.slice(0, shown)} />
         {rest.length > 0 ? (
           <details>
-            <summary className="link inline-block py-2">{rest.length} more</summary>
+            <summary className="no-print link inline-block py-2">{rest.length} more</summary>
             <SignLinks page={page} signs={rest} />
           </details>
         ) : null}

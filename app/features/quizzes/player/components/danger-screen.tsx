@@ -54,7 +54,7 @@ export function DangerScreen({
         <List title="Likely Causes" items={causes} level={2} />
       </div>
       <details className="group rounded-2xl border border-line bg-paper p-5 sm:p-8">
-        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 font-display text-lg font-bold">
+        <summary className="-m-5 flex list-none items-center justify-between gap-3 p-5 font-display text-lg font-bold hover:text-action sm:-m-8 sm:p-8">
           When everyone is safe
           <ChevronDown className="size-5 shrink-0 group-open:rotate-180" aria-hidden="true" />
         </summary>
