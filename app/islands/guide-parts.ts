@@ -1,9 +1,12 @@
 const loadGuide = () => import("./guide.ts");
 
-/** Loads the script of guides where tasks are counted, and otherwise at the first use of it. */
+/** Loads the script of guides at the first use of it. */
 export function watchGuideParts(): void {
-  if (document.querySelector("[data-done]"))
-    void loadGuide().then(({ countTasks }) => countTasks());
+  const tasks = document.querySelector("form:has([data-done])");
+  const count = () => void loadGuide().then(({ countTasks }) => countTasks());
+  // After a reload, browsers check again what was checked.
+  if (tasks?.querySelector(":checked")) count();
+  else tasks?.addEventListener("change", count, { once: true });
   document.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>("[data-print],[data-copy-list]");
     if (button) void loadGuide().then(({ pressButton }) => pressButton(button));
