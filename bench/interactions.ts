@@ -202,7 +202,7 @@ const visitSearch: Visit = async (page, site) => {
   return { [OPENING]: opening, "": typing };
 };
 
-/** A page with nothing but a button that changes a word: what the machine and the browser take by themselves. */
+/** Nothing but a button that changes a word: the cost of the machine and the browser alone. */
 const BARE_PAGE =
   "<!doctype html><meta name=viewport content=width=device-width><button onclick=\"this.textContent=this.textContent==='on'?'off':'on'\">off</button>";
 const visitBarePage: Visit = async (page) => {

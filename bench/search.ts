@@ -7,7 +7,7 @@ import { median, percentile } from "./statistics.ts";
 
 const QUERIES = new URL("../tests/content/search-queries.yaml", import.meta.url);
 const LIMIT = 8;
-/** A fast typist strikes a key every hundred milliseconds; half of it is left for the way to them. */
+/** A fast typist strikes a key every hundred milliseconds; half of that is left for the network. */
 const TARGET_MS = 50;
 
 /** Measures the processor time of an answer to each letter of the queries that people type. */

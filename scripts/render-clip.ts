@@ -8,6 +8,7 @@ import {
   FRAMES_PER_SECOND,
   type Frame,
   listFrames,
+  MOST_BYTES,
   SLANT,
   WIDTH,
 } from "./clip/scenes.ts";
@@ -21,7 +22,6 @@ const WIDTH_PX = Math.round(WIDTH * SCALE);
 const HEIGHT_PX = Math.round((WIDTH_PX * 9) / 16);
 const BITS_PER_SECOND = 360_000;
 const LEAD_FRAMES = 48;
-const MOST_BYTES = 600_000;
 
 // WebCodecs needs a secure origin. Nothing is fetched: the route below responds for it.
 const ADDRESS = "https://clip.invalid/";
@@ -40,7 +40,7 @@ async function openStage(page: Page): Promise<void> {
     height: HEIGHT_PX,
     scale: SCALE,
     slant: SLANT,
-    colours: C,
+    colors: C,
   };
   await page.evaluate(`globalThis.stage = (${createStage.toString()})(${JSON.stringify(options)})`);
 }

@@ -11,7 +11,6 @@ import {
 import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { getPageSettings } from "#app/features/settings/page-settings.ts";
-import { matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
@@ -22,6 +21,7 @@ import type { RunningAppContext } from "./create-app-context.ts";
 import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { getPagePath } from "./paths.ts";
+import { isPrivatePage } from "./private-pages.ts";
 import { createUnknownCheck } from "./route-tree.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
@@ -35,15 +35,13 @@ const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
   });
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSALS["too-large"] }, 413, { Connection: "close" });
-/** Pages that are never cached and not for search engines. */
-const PRIVATE_PAGE = matchSegments(PRIVATE_SEGMENTS);
 
 /** The HTTP application that development and production share. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   if (options.admission) app.use(admitRequests(options.admission, options));
   app.use(finishResponses(options));
-  // The page cache compresses what it keeps.
+  // Internal renderings go to the page cache, which compresses them itself.
   if (!options.isInternal) app.use(compressPages());
   const render = renderRoutes(options);
   // Not for the page cache, whose one page for all missing ones does not change.
@@ -75,8 +73,7 @@ function finishResponses({ mode, context, isInternal }: AppOptions): Middleware 
     for (const [name, value] of commonHeaders) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", FALLBACK_POLICY);
-    const isPrivate = PRIVATE_PAGE.test(getPagePath(c.req.path)) || c.get("viaLoginPath");
-    if (isPrivate) {
+    if (isPrivatePage(c)) {
       headers.set("Cache-Control", "no-store");
       headers.set("X-Robots-Tag", "noindex, nofollow");
     } else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");

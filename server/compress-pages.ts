@@ -1,4 +1,3 @@
-import { matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import type { Middleware } from "./app-options.ts";
 import {
   choosePreferredCoding,
@@ -6,42 +5,38 @@ import {
   compressGzip,
   QUICK_QUALITY,
 } from "./compression.ts";
-import { getPagePath } from "./paths.ts";
-
-const PRIVATE_PAGE = matchSegments(PRIVATE_SEGMENTS);
+import { isPrivatePage } from "./private-pages.ts";
 
 /**
  * Compresses public pages that are not cached: results, tools with inputs, the quote page. Pages of one
- * person stay as they are: a page that repeats its query beside a secret would tell the secret by its
- * compressed length (BREACH).
+ * person, and what staff preview, stay as they are: a page that repeats its query beside a secret would
+ * tell the secret by its compressed length (BREACH). So do missing pages, which are mostly requested by
+ * programs, and by the hundred.
  */
 export function compressPages(): Middleware {
   return async (c, next) => {
     await next();
-    const { res } = c;
+    const { status, headers } = c.res;
     if (
-      !res.body ||
-      !res.headers.get("Content-Type")?.startsWith("text/html") ||
-      res.headers.has("Content-Encoding") ||
-      c.get("viaLoginPath") ||
-      PRIVATE_PAGE.test(getPagePath(c.req.path))
+      !headers.get("Content-Type")?.startsWith("text/html") ||
+      headers.has("Content-Encoding") ||
+      status === 404 ||
+      c.get("staffId") ||
+      isPrivatePage(c)
     )
       return;
-    const headers = new Headers(res.headers);
     headers.append("Vary", "Accept-Encoding");
     const coding = choosePreferredCoding(c.req.header("accept-encoding"));
-    const { status } = res;
-    if (coding === "identity") {
-      c.res = new Response(res.body, { status, headers });
-      return;
-    }
-    const body = Buffer.from(await res.arrayBuffer());
+    if (coding === "identity" || !c.res.body) return;
+    const body = Buffer.from(await c.res.arrayBuffer());
     const small = await (coding === "br"
       ? compressBrotli(body, QUICK_QUALITY)
       : compressGzip(body));
-    headers.set("Content-Encoding", coding);
-    headers.set("Content-Length", String(small.length));
+    const compressed = new Headers(headers);
+    compressed.set("Content-Encoding", coding);
+    compressed.set("Content-Length", String(small.length));
+    // Otherwise Hono copies the headers of the old response over those of the new one.
     c.res = undefined;
-    c.res = new Response(small, { status, headers });
+    c.res = new Response(small, { status, headers: compressed });
   };
 }

@@ -89,6 +89,8 @@ export function documentAssets(options: {
       const listClasses = async (files: string[]) =>
         listScriptClasses((await Promise.all(files.map(read))).join("\n"), css);
       const parts = Object.entries(options.partsOfPages);
+      for (const name of [...parts.map(([part]) => part), ...options.withOwnStyles])
+        if (!manifest[name]) this.error(`not in the client manifest: ${name}`);
       const ofAllPages = listScripts(
         manifest,
         options.entry,

@@ -2,9 +2,9 @@ const loadGuide = () => import("./guide.ts");
 
 /** Loads the script of guides at the first use of it. */
 export function watchGuideParts(): void {
-  const tasks = document.querySelector("form:has([data-done])");
+  const tasks = document.querySelector("[data-checklist]:has([data-done])");
   const count = () => void loadGuide().then(({ countTasks }) => countTasks());
-  // After a reload, browsers check again what was checked.
+  // Tasks may be checked before this script runs.
   if (tasks?.querySelector(":checked")) count();
   else tasks?.addEventListener("change", count, { once: true });
   document.addEventListener("click", ({ target }) => {

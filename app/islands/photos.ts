@@ -1,3 +1,4 @@
+import { parsePage } from "./parse-page.ts";
 import { shrinkPhoto } from "./shrink-photo.ts";
 
 /** As long as the server waits for a large body. */
@@ -86,8 +87,7 @@ function send(
  * @returns false where the page has none, such as that of an overloaded server
  */
 function showSection(html: string): boolean {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const section = page.querySelector<HTMLElement>("#photos");
+  const section = parsePage(html).querySelector<HTMLElement>("#photos");
   const current = document.querySelector("#photos");
   if (!section || !current) return false;
   current.replaceWith(section);

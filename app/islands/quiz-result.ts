@@ -1,4 +1,5 @@
 import { getSessionKey } from "#app/features/quizzes/player/parse-session.ts";
+import { parsePage } from "./parse-page.ts";
 import { focusHeading, formatAnswerPairs, getPart, type Player, storage } from "./quiz-player.ts";
 
 /** A result that takes longer is loaded as a page. */
@@ -19,12 +20,10 @@ export async function showResult(player: Player): Promise<void> {
       storage.remove(getSessionKey(player.slug));
       return location.assign(player.path);
     }
-    // Not by DOMParser: it would apply the page's own styles, which our policy forbids and reports.
-    const page = document.createElement("template");
-    page.innerHTML = await response.text();
-    result = page.content.querySelector("[data-quiz-result]");
+    const page = parsePage(await response.text());
+    result = page.querySelector("[data-quiz-result]");
     if (result) {
-      document.title = page.content.querySelector("title")?.textContent ?? document.title;
+      document.title = page.querySelector("title")?.textContent ?? document.title;
       history.replaceState(null, "", url);
     }
   } catch {

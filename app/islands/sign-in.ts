@@ -1,3 +1,5 @@
+import { parsePage } from "./parse-page.ts";
+
 /**
  * Shows the password on request, reduces a code to its digits, and keeps the page if the server does not
  * respond. The forms work without it.
@@ -67,7 +69,7 @@ function submitWithFetch(form: HTMLFormElement): void {
  * @returns false where the response is not a sign-in step, such as from an overloaded server or a proxy
  */
 function showStep(html: string): boolean {
-  const step = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  const step = parsePage(html).querySelector("main");
   if (!step?.querySelector("form[data-failed]")) return false;
   document.querySelector("main")?.replaceWith(step);
   enhanceSignIn();

@@ -1,4 +1,5 @@
-// The page has only the styles that it uses itself; these load beside the script, before the first tap.
+// The page has only the styles that it uses itself; the others load with this script, at the first
+// sign of intent.
 import "#app/app.css";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";

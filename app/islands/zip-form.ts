@@ -13,22 +13,19 @@ function getParts(form: HTMLFormElement) {
   return { input, button, status };
 }
 
-/** Keeps the field to digits and loads the wizard, which is needed next. */
+/** Removes old refusals while somebody types, and loads the wizard, which is needed next. */
 export function prepareZipForm(form: HTMLFormElement): void {
   if (originals.has(form)) return;
   const { input, button, status } = getParts(form);
   originals.set(form, { button: button.textContent, status: status.textContent });
   void loadWizard().catch(() => {});
-  const keepDigits = () => {
-    // Read from the page, not imported: a shared chunk would be a second request.
-    input.value = input.value.replace(/\D/g, "").slice(0, input.maxLength);
-  };
+  // What was typed before any script ran. The length is read from the page, not imported: a shared chunk
+  // would be a second request.
+  input.value = input.value.replace(/\D/g, "").slice(0, input.maxLength);
   input.addEventListener("input", () => {
-    keepDigits();
     input.removeAttribute("aria-invalid");
     status.textContent = originals.get(form)?.status ?? "";
   });
-  keepDigits();
 }
 
 /** Looks the ZIP code up while "Checking..." is shown, then opens the Service Available dialog. */

@@ -10,6 +10,10 @@ export function watchZipForms(): void {
     // The ZIP code that somebody typed beside "What's wrong?".
     input.value ||= new URLSearchParams(location.search).get("zip") ?? "";
     form.noValidate = true;
+    // At once: what the form's script would remove later had taken the room of digits.
+    input.addEventListener("input", () => {
+      input.value = input.value.replace(/\D/g, "");
+    });
     form.addEventListener(
       "focusin",
       () =>

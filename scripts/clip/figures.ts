@@ -8,14 +8,14 @@ import { turned } from "./motion.ts";
 /** People and things of the clip that more than one shot shows. */
 
 /** Henry's parts in the units of `poses.ts`: neck at (200, 205), boots down to 460. */
-export type HenryParts = {
+type HenryParts = {
   body: string;
   left: { sleeve: string; forearm: string };
   right: { sleeve: string; forearm: string };
 };
 
 /** `turn`: degrees that the right forearm is turned around its elbow. */
-export function henryParts(options: {
+export function buildHenryParts(options: {
   face: Expression;
   tilt: number;
   left: Arm;

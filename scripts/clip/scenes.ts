@@ -13,15 +13,17 @@ const HEIGHT = 270;
 /** How far the edge of a shot that comes in leans, as between two panels of a comic. */
 export const SLANT = 44;
 const TURN_SECONDS = 0.46;
+/** The most that the file of the clip may weigh. */
+export const MOST_BYTES = 600_000;
 
 /**
  * `words` are in the picture, at most six and no name or number: those are settings. `caption` says
- * the same in a sentence. `draw` returns the picture at `t` seconds since it is all there.
+ * the same in a sentence. `draw` returns the picture `t` seconds after it has fully slid in.
  */
 type Shot = { seconds: number; words: string; caption: string; draw: (t: number) => string };
 /** `edge`: where the left edge of the picture begins at the top, in units. */
 export type Panel = { svg: string; words: string; edge: number };
-export type Frame = { panels: Panel[]; index: number };
+export type Frame = { panels: Panel[] };
 
 export const shots: Shot[] = [
   {
@@ -59,7 +61,7 @@ export const shots: Shot[] = [
 const beginnings = shots.map((_, index) =>
   shots.slice(0, index).reduce((sum, { seconds }) => sum + seconds, 0),
 );
-const DURATION = shots.reduce((sum, { seconds }) => sum + seconds, 0);
+export const DURATION = shots.reduce((sum, { seconds }) => sum + seconds, 0);
 
 function drawPanel({ draw, words }: Shot, t: number, edge: number): Panel {
   const picture = svg(WIDTH, HEIGHT, draw(t), 4).replace(
@@ -70,27 +72,26 @@ function drawPanel({ draw, words }: Shot, t: number, edge: number): Panel {
 }
 
 /**
- * A shot comes in over the last picture of the one before. Both stand still meanwhile: so each pixel
- * changes once, and the file stays small. The clip begins with its own last picture, the still: so
- * nothing jumps where a browser showed that.
+ * A shot comes in over the last picture of the one before. Neither moves during the
+ * change, so that each pixel changes once and the file stays small. The clip begins with its own last
+ * picture, the still, so that nothing jumps where a browser showed that.
  */
-function listPanels(time: number): Panel[] {
+export function listPanels(time: number): Panel[] {
   const current = beginnings.findLastIndex((begin) => begin <= time + 1e-6);
   const shot = shots[current] as Shot;
   const t = time - (beginnings[current] as number);
-  const way = glide(t, 0, TURN_SECONDS);
-  if (way === 1) return [drawPanel(shot, t - TURN_SECONDS, 0)];
+  const progress = glide(t, 0, TURN_SECONDS);
+  if (progress === 1) return [drawPanel(shot, t - TURN_SECONDS, 0)];
   const before = shots.at(current - 1) as Shot;
   return [
     drawPanel(before, before.seconds - TURN_SECONDS, 0),
-    drawPanel(shot, 0, Math.round((WIDTH + SLANT + 20) * (1 - way))),
+    drawPanel(shot, 0, Math.round((WIDTH + SLANT + 20) * (1 - progress))),
   ];
 }
 
 export function listFrames(): Frame[] {
   return Array.from({ length: Math.round(DURATION * FRAMES_PER_SECOND) }, (_, index) => ({
     panels: listPanels(index / FRAMES_PER_SECOND),
-    index,
   }));
 }
 

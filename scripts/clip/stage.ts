@@ -7,7 +7,7 @@ export type StageOptions = {
   /** Pixels a unit of the pictures. */
   scale: number;
   slant: number;
-  colours: Record<"ink" | "cream" | "deep" | "white", string>;
+  colors: Record<"ink" | "cream" | "deep" | "white", string>;
 };
 export type Stage = {
   canvas: OffscreenCanvas;
@@ -16,7 +16,7 @@ export type Stage = {
 };
 
 /** The canvas of the clip, and the function that draws one frame on it. */
-export function createStage({ width, height, scale, slant, colours }: StageOptions): Stage {
+export function createStage({ width, height, scale, slant, colors }: StageOptions): Stage {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", {
     willReadFrequently: true,
@@ -28,13 +28,13 @@ export function createStage({ width, height, scale, slant, colours }: StageOptio
     context.font = `800 ${size}px "Bricolage Grotesque"`;
     context.lineWidth = 4;
     context.lineJoin = "round";
-    context.strokeStyle = colours.ink;
-    context.fillStyle = colours.cream;
+    context.strokeStyle = colors.ink;
+    context.fillStyle = colors.cream;
     context.beginPath();
     context.roundRect(12, 12, context.measureText(words).width + 26, 48, 7);
     context.fill();
     context.stroke();
-    context.fillStyle = colours.deep;
+    context.fillStyle = colors.deep;
     context.fillText(words, 25, 12 + 24 + size * 0.33);
   }
 
@@ -47,12 +47,12 @@ export function createStage({ width, height, scale, slant, colours }: StageOptio
     const { edge } = panel;
     if (edge > 0) {
       // A white gutter between two lines of ink.
-      for (const [colour, distance] of [
-        [colours.ink, 20],
-        [colours.white, 16],
-        [colours.ink, 4],
+      for (const [color, distance] of [
+        [colors.ink, 20],
+        [colors.white, 16],
+        [colors.ink, 4],
       ] as const) {
-        context.fillStyle = colour;
+        context.fillStyle = color;
         context.fill(trace(edge - distance));
       }
       context.clip(trace(edge));

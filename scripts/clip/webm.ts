@@ -57,8 +57,8 @@ export function muxWebm(chunks: Chunk[], track: Track): Buffer {
     text(0x5741, "render-clip"),
   );
   // Matrix 1 is BT.709, range 1 the limited one.
-  const colour = element(0x55b0, number(0x55b1, 1), number(0x55b9, 1));
-  const video = element(0xe0, number(0xb0, track.width), number(0xba, track.height), colour);
+  const color = element(0x55b0, number(0x55b1, 1), number(0x55b9, 1));
+  const video = element(0xe0, number(0xb0, track.width), number(0xba, track.height), color);
   const entry = element(
     0xae,
     number(0xd7, 1),

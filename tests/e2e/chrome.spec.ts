@@ -1,5 +1,6 @@
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 
 test("the small-screen menu lists seven entries and closes with its button or an outside tap", async ({
   page,
@@ -155,15 +156,13 @@ test.describe("in a dark room", () => {
 });
 
 test("a search that takes long says so", async ({ page }) => {
-  await page.route("**/functions/v1/search?*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const release = await hold(page, "**/functions/v1/search?*");
   await page.goto("/");
   await page.getByRole("link", { name: "Search" }).first().click();
   const search = page.getByRole("dialog", { name: "Search" });
   await search.getByRole("combobox").fill("leak");
   await expect(search.getByRole("status")).toHaveText("Searching...");
+  release();
   await expect(search.getByRole("status")).toHaveText(/results$/);
 });
 
@@ -185,12 +184,16 @@ test("on paper a service page has its questions with boxes, and no menus, forms 
   page,
 }) => {
   await page.goto("/home-services/plumbing");
-  await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
-  for (const part of [page.getByRole("banner"), page.getByRole("contentinfo")])
-    await expect(part).toBeHidden();
+  const onScreenOnly = [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    main.getByLabel("Your ZIP code"),
+  ];
+  for (const part of onScreenOnly) await expect(part).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const part of onScreenOnly) await expect(part).toBeHidden();
   await expect(main.getByRole("button")).toHaveCount(0);
-  await expect(main.getByLabel("Your ZIP code")).toBeHidden();
   for (const box of await main.getByRole("checkbox").all()) await expect(box).toBeVisible();
   expect(await main.getByRole("checkbox").count()).toBeGreaterThan(3);
 });

@@ -18,7 +18,8 @@ for (const path of [
   }) => {
     test.slow();
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    const linked = page.locator("link[rel=stylesheet]");
+    if (path.startsWith("/quiz/")) await expect(linked).toHaveCount(1);
     // A calculator's script starts a moment later.
     await expect(page.locator("[data-tool]:not([data-ready])")).toHaveCount(0);
     // A quiz's script brings the whole sheet, for the result.

@@ -183,6 +183,7 @@ test("a customer corrects the address and changes the phone number, and the prov
   await expect(page.locator("#notice")).toContainText(
     "Your new phone number and your consent for it are saved",
   );
+  await page.getByRole("heading", { name: "What you agreed to" }).click();
   await expect(page.getByRole("heading", { name: "With your new phone number" })).toBeVisible();
 
   await page.goto(offer);

@@ -4,7 +4,7 @@ import { rounded } from "../../../app/components/mascot/repair-parts/kit.ts";
 import { bush, place, tree } from "../../../app/components/mascot/scenes/objects.ts";
 import { home } from "../../../app/components/mascot/scenes/page-people.ts";
 import { band } from "../../../app/components/mascot/scenes/settings.ts";
-import { henryParts, placeHenry } from "../figures.ts";
+import { buildHenryParts, placeHenry } from "../figures.ts";
 import { blinking, glide, moved, sway, turned } from "../motion.ts";
 
 /**
@@ -12,7 +12,7 @@ import { blinking, glide, moved, sway, turned } from "../motion.ts";
  * and pixels could not follow it. The shot begins and ends with the same picture, the still.
  */
 
-export const WAVE = { from: 0, to: 1.6 };
+const WAVE = { from: 0, to: 1.6 };
 
 const street =
   band(-6, 280, C.sky) +
@@ -47,7 +47,7 @@ const rings = strokes(
 
 export function drawNumber(t: number): string {
   const { from, to } = WAVE;
-  const { body, left, right } = henryParts({
+  const { body, left, right } = buildHenryParts({
     ...figures.wave,
     face: t > from && t < to ? blinking(t + 1.1) : "happy",
     tilt: 3 - 5 * (glide(t, from, 0.4) - glide(t, to - 0.5, to)),

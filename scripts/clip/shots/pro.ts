@@ -5,7 +5,7 @@ import { person } from "../../../app/components/mascot/scenes/home-people.ts";
 import { place, van } from "../../../app/components/mascot/scenes/objects.ts";
 import { home } from "../../../app/components/mascot/scenes/page-people.ts";
 import { block } from "../../../app/components/mascot/scenes/settings.ts";
-import { checkDisc, henryParts, mobile, placeHenry } from "../figures.ts";
+import { buildHenryParts, checkDisc, mobile, placeHenry } from "../figures.ts";
 import { blinking, glide, grown, pop } from "../motion.ts";
 
 /** Henry phones one professional, who stands on a street by the van. */
@@ -55,7 +55,7 @@ const professional = person(greenJacket, {
 });
 
 export function drawPro(t: number): string {
-  const { body, left, right } = henryParts({
+  const { body, left, right } = buildHenryParts({
     ...figures.call,
     face: blinking(t + 0.5),
     tilt: 4 - 5 * (glide(t, 0.25, 0.55) - glide(t, 0.95, 1.25)),

@@ -3,7 +3,7 @@ import type { Arm } from "../../../app/components/mascot/parts/arms.ts";
 import * as props from "../../../app/components/mascot/parts/props.ts";
 import { bush, place, tree, windowAt } from "../../../app/components/mascot/scenes/objects.ts";
 import { band, block } from "../../../app/components/mascot/scenes/settings.ts";
-import { henryParts, placeHenry } from "../figures.ts";
+import { buildHenryParts, placeHenry } from "../figures.ts";
 import { blinking, glide } from "../motion.ts";
 
 /** Henry at his desk writes the request down. */
@@ -81,7 +81,7 @@ function writingArm(t: number): Arm {
 }
 
 export function drawRequest(t: number): string {
-  const { body, left, right } = henryParts({
+  const { body, left, right } = buildHenryParts({
     face: blinking(t + 0.9),
     tilt: -2 + 4 * glide(t, 1.5, 1.9),
     left: { elbow: [58, 316], wrist: [122, 320], hand: "flat", turn: -6 },

@@ -30,7 +30,7 @@ type MyRequestPageProps = {
 
 /** What the customer can do, and beside it what they may look up. */
 const COLUMNS = "grid items-start gap-x-16 md:grid-cols-2 lg:grid-cols-[3fr_2fr]";
-/** Sections that are no cards: lines part them. */
+/** Sections without a card, separated by lines. */
 const PLAIN =
   "[&_section]:mt-0 [&_section]:rounded-none [&_section]:border-0 [&_section]:border-b [&_section]:bg-transparent [&_section]:px-0";
 

@@ -26,9 +26,6 @@ type RequestHeadProps = Pick<
   children: React.ReactNode;
 };
 
-/** In a new request the first thing to know is that it has arrived; what comes then stands below. */
-const ARRIVED = "We have your request.";
-
 /** Where the request stands: a scene, a sentence, and the steps with what happens next. */
 export function RequestHead({
   service,
@@ -38,7 +35,7 @@ export function RequestHead({
   connected,
   children,
 }: RequestHeadProps) {
-  const [state = "", ...then] = stage === "received" ? [ARRIVED, ...next] : next;
+  const [state = "", ...then] = next;
   const explained = then.map((sentence) => (
     <p key={sentence} className="mt-1 leading-6 break-words">
       <PhoneText text={sentence} />

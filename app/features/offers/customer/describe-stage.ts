@@ -86,7 +86,11 @@ function describeStage(facts: StageFacts): string[] {
       : "Someone on our team may call you first with a question about the job.";
   switch (stage) {
     case "received":
-      return [`${opening} ${contact}`, `Then we ask professionals, one at a time. ${hears}`];
+      return [
+        "We have your request.",
+        `${opening} ${contact}`,
+        `Then we ask professionals, one at a time. ${hears}`,
+      ];
     case "looking":
       return [
         openUntil

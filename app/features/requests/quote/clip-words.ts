@@ -1,4 +1,4 @@
-/** Captions of the thank-you clip that its page needs before they have loaded (a test compares them). */
+/** Captions of the thank-you clip, which its page needs before they load; a test compares them. */
 
 /** The last one: the words beside the still. */
 export const AT_REST = "Keep our number, so that you know our call.";

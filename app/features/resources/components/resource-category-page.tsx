@@ -45,15 +45,17 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
           </span>
         </p>
       </PageHero>
-      {quizAreas.length > 0 ? <QuizAreas areas={quizAreas} /> : null}
       {quizAreas.length > 0 ? (
-        // Beside each other: here both lists come after what people look for.
-        <section className="bg-paper py-6 md:py-12">
-          <div className="wrap grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
-            <FeaturedResources resources={featured} imageClass="h-24 md:h-40 lg:h-24" />
-            <AllResources category={category} />
-          </div>
-        </section>
+        <>
+          <QuizAreas areas={quizAreas} />
+          {/* Beside each other: here both lists come after what people look for. */}
+          <section className="bg-paper py-6 md:py-12">
+            <div className="wrap grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
+              <FeaturedResources resources={featured} imageClass="h-24 md:h-40 lg:h-24" />
+              <AllResources category={category} />
+            </div>
+          </section>
+        </>
       ) : (
         <>
           {featured.length > 0 ? (
@@ -78,6 +80,7 @@ type FeaturedProps = { resources: ResourceCard[]; imageClass: string };
 
 /** Featured resources have a page: none of them is still to come. */
 function FeaturedResources({ resources, imageClass }: FeaturedProps) {
+  if (resources.length === 0) return null;
   return (
     <div className="@container">
       <h2 className="h2">Featured</h2>
@@ -101,7 +104,7 @@ const AllResources = ({ category, hasSummaries }: AllResourcesProps) => (
   </div>
 );
 
-/** Scenes of areas that are no category of services. */
+/** Scenes of areas that are not service categories. */
 const AREA_SCENES: Record<string, string> = { cars: "auto", "house-and-yard": "miscellaneous" };
 
 function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {

@@ -91,7 +91,6 @@ function ResultHead({ result, isGeneral }: { result: ShownResult; isGeneral: boo
           <SceneImage
             name="quiz"
             className="h-24 w-24 shrink-0 rounded-xl object-cover sm:h-36 sm:w-auto"
-            isFirst
           />
         ) : null}
       </div>

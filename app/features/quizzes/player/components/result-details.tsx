@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
-import { URGENCIES, type Urgency } from "../../constants.ts";
+import { URGENCIES } from "../../constants.ts";
 import type { Candidate, Confidence } from "../../engine/diagnose.ts";
 import type { DiagnosisData } from "../../schema.ts";
-import { describeTimeline } from "./result-parts.tsx";
+import { describeTimeline, URGENCY_LOOKS } from "./result-parts.tsx";
 
 /** From these posteriors on, a result is called very likely or likely; below, a best guess. */
 const VERY_LIKELY = 0.85;
@@ -24,12 +24,6 @@ export function ConfidenceLine({ posterior, fitting, answers }: Confidence) {
   );
 }
 
-const SCALE: Record<Urgency, { name: string; look: string; bar: string }> = {
-  low: { name: "Can wait", look: "bg-ok text-paper", bar: "bg-ok" },
-  medium: { name: "Soon", look: "bg-sun text-ink", bar: "bg-sun" },
-  high: { name: "Urgent", look: "bg-danger text-paper", bar: "bg-danger" },
-};
-
 type UrgencyProps = Pick<DiagnosisData, "urgency" | "timeframe" | "waiting" | "serviceType">;
 
 /** When to act, as a place on a scale of three steps, with what waiting risks, and who does it. */
@@ -38,10 +32,11 @@ export function UrgencyPanel({ urgency, timeframe, waiting, serviceType }: Urgen
   return (
     <div className="mt-5 overflow-hidden rounded-xl border border-line bg-paper">
       <p className="sr-only">
-        Urgency: {SCALE[urgency].name.toLowerCase()}, step {levels.indexOf(urgency) + 1} of 3.
+        Urgency: {URGENCY_LOOKS[urgency].name.toLowerCase()}, step {levels.indexOf(urgency) + 1} of
+        3.
       </p>
       <dl>
-        <div className={`px-4 py-3 ${SCALE[urgency].look}`} data-urgency={urgency}>
+        <div className={`px-4 py-3 ${URGENCY_LOOKS[urgency].look}`} data-urgency={urgency}>
           <dt className="text-[0.9375rem] leading-5">Timeline</dt>
           <dd className="font-display text-xl leading-7 font-bold">
             {describeTimeline(timeframe, urgency)}
@@ -60,9 +55,9 @@ export function UrgencyPanel({ urgency, timeframe, waiting, serviceType }: Urgen
               className={`grow basis-16 wrap-normal ${level === urgency ? "font-bold" : "text-muted"}`}
             >
               <span
-                className={`mb-1 block h-2 rounded-full ${level === urgency ? SCALE[level].bar : "bg-sand"}`}
+                className={`mb-1 block h-2 rounded-full ${level === urgency ? URGENCY_LOOKS[level].bar : "bg-sand"}`}
               />
-              {SCALE[level].name}
+              {URGENCY_LOOKS[level].name}
             </li>
           ))}
         </ol>
@@ -99,7 +94,7 @@ export function NextSteps({ nextSteps, proSteps, safetyLines, children }: NextSt
       ) : null}
       {proSteps.length === 0 ? (
         <>
-          <NumberedSteps steps={nextSteps} className="mt-3" />
+          {nextSteps.length > 0 ? <NumberedSteps steps={nextSteps} className="mt-3" /> : null}
           {children}
         </>
       ) : (
@@ -150,7 +145,7 @@ export function OtherCandidates({
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
           >
             <span className="font-semibold">{diagnosis}</span>
-            <span className="text-[0.9375rem] text-muted">{SCALE[urgency].name}</span>
+            <span className="text-[0.9375rem] text-muted">{URGENCY_LOOKS[urgency].name}</span>
           </li>
         ))}
       </ul>

@@ -16,15 +16,19 @@ export function RetakeLink({ slug, preview }: { slug: string; preview: boolean }
   );
 }
 
-const URGENCY_STYLES: Record<Urgency, { words: string; look: string }> = {
-  high: { words: "High urgency", look: "bg-danger text-paper" },
-  medium: { words: "Medium urgency", look: "bg-sun text-ink" },
-  low: { words: "Low urgency", look: "bg-ok text-paper" },
+/** How an urgency is shown: on the scale, beside a time, and in color. */
+export const URGENCY_LOOKS: Record<
+  Urgency,
+  { name: string; words: string; look: string; bar: string }
+> = {
+  high: { name: "Urgent", words: "High urgency", look: "bg-danger text-paper", bar: "bg-danger" },
+  medium: { name: "Soon", words: "Medium urgency", look: "bg-sun text-ink", bar: "bg-sun" },
+  low: { name: "Can wait", words: "Low urgency", look: "bg-ok text-paper", bar: "bg-ok" },
 };
 
 /** When to act, and how urgent that is, in words. */
 export const describeTimeline = (timeframe: string, urgency: Urgency): string => {
-  const { words } = URGENCY_STYLES[urgency];
+  const { words } = URGENCY_LOOKS[urgency];
   return timeframe ? `${timeframe} (${words.toLowerCase()})` : words;
 };
 
@@ -37,7 +41,7 @@ export function Facts({
   timeframe: string;
   urgency: Urgency;
 }) {
-  const { look } = URGENCY_STYLES[urgency];
+  const { look } = URGENCY_LOOKS[urgency];
   return (
     <dl className="mt-6 grid gap-3 sm:grid-cols-2">
       <div className="rounded-xl border border-line px-4 py-3">

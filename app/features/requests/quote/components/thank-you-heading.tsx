@@ -1,26 +1,20 @@
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { formatThanks } from "../format-thanks.ts";
 
 type ThankYouHeadingProps = {
   persona: string;
   headingRef: React.RefObject<HTMLHeadingElement | null>;
 };
 
-export const sayThanks = (persona: string): string =>
-  `Your request is with ${persona}. Nothing more to fill in.`;
-
 /** Top of a receipt, in a file of its own: the wizard has it before it needs the rest. */
 export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
   return (
     <>
-      <SceneImage
-        name="thanks"
-        className="hidden h-36 w-full rounded-xl object-cover md:block"
-        isFirst
-      />
+      <SceneImage name="thanks" className="hidden h-36 w-full rounded-xl object-cover md:block" />
       <h2 ref={headingRef} tabIndex={-1} className="h2 outline-none md:mt-4">
         Thank You
       </h2>
-      <p className="mt-2 text-lg">{sayThanks(persona)}</p>
+      <p className="mt-2 text-lg">{formatThanks(persona)}</p>
     </>
   );
 }

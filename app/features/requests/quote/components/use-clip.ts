@@ -8,7 +8,7 @@ const markReady = (set: React.Dispatch<React.SetStateAction<Loading>>) =>
 
 /**
  * Plays a video once when it is on the screen, after everything else has loaded. It waits for its
- * button if motion is unwanted or the browser refuses.
+ * button if motion is unwanted, data is scarce, or the browser refuses.
  */
 export function useClip() {
   const [state, setState] = useState<Loading>("loading");
@@ -21,8 +21,10 @@ export function useClip() {
     if (!clip) return;
     // On a server-rendered page it may have failed before hydration.
     if (clip.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) return setState("failed");
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return markReady(setState);
-    return whenSeen(clip, () => void clip.play().catch(() => markReady(setState)));
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    if (connection?.saveData || matchMedia("(prefers-reduced-motion: reduce)").matches)
+      return markReady(setState);
+    return runWhenVisible(clip, () => void clip.play().catch(() => markReady(setState)));
   }, []);
   const toggle = () => {
     if (isPlaying) video.current?.pause();
@@ -41,7 +43,7 @@ export function useClip() {
  * Calls once the page has loaded and the element is on the screen.
  * @returns a function that stops waiting
  */
-function whenSeen(element: Element, then: () => void): () => void {
+function runWhenVisible(element: Element, then: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -192,9 +192,13 @@ describe("how soon help is needed answers when the work should happen", () => {
   });
 });
 
-test("a second tap on Continue leaves the next step alone", () => {
+test("a second tap on Continue or Go Back leaves the other step alone", () => {
   const answered = opened(stored({}, { step: 1 }));
   const moved = reduceWizard(answered, { type: "continue", from: 1 });
   expect(moved).toMatchObject({ step: 2, errors: {}, refusals: answered.refusals });
   expect(reduceWizard(moved, { type: "continue", from: 1 })).toBe(moved);
+  const third = reduceWizard(moved, { type: "continue", from: 2 });
+  const back = reduceWizard(third, { type: "back", from: 3 });
+  expect(back.step).toBe(2);
+  expect(reduceWizard(back, { type: "back", from: 3 })).toBe(back);
 });

@@ -26,7 +26,7 @@ export type WizardAction =
   | { type: "contact"; contact: Contact }
   /** `from`: the step that was shown; a second tap on it changes nothing. */
   | { type: "continue"; from: number }
-  | { type: "back" }
+  | { type: "back"; from: number }
   | { type: "start-over" }
   | { type: "undo" }
   | { type: "sending" }
@@ -154,6 +154,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       };
     }
     case "back":
+      if (state.step !== action.from) return state;
       return { ...state, errors: {}, step: Math.max(1, state.step - 1) };
     case "start-over":
       return {
