@@ -12,6 +12,19 @@ import { watchQuoteLinks } from "./quote.ts";
 import { watchSearchForms, watchSearchLink } from "./search-link.ts";
 import { watchZipForms } from "./zip-forms.ts";
 
+// Named: an import whose result is unpacked at once becomes a longer script.
+const loadSignIn = () => import("./sign-in.ts");
+const loadPhotos = () => import("./photos.ts");
+const loadPortal = () => import("./portal.ts");
+const loadQuiz = () => import("./quiz.ts");
+const loadTool = () => import("./tool.tsx");
+
+/** Runs what a page needs only if it has a certain part. */
+function enhance(selector: string, run: (part: HTMLElement) => unknown): void {
+  const part = document.querySelector<HTMLElement>(selector);
+  if (part) run(part);
+}
+
 watchLinkClicks();
 watchQuoteLinks();
 watchZipForms();
@@ -19,18 +32,20 @@ watchDialogs();
 watchSearchLink();
 watchSearchForms();
 showOptOutNotice();
-if (document.querySelector("[data-reveal], [data-code-form]"))
-  void import("./sign-in.ts").then(({ enhanceSignIn }) => enhanceSignIn());
 watchGuideParts();
-const photoForm = document.querySelector<HTMLFormElement>("[data-photo-form]");
-if (photoForm)
-  void import("./photos.ts").then(({ enhancePhotoForm }) => enhancePhotoForm(photoForm));
-if (document.querySelector("[data-portal], [data-until]"))
-  void import("./portal.ts").then(({ enhancePortal }) => enhancePortal());
-const quiz = document.querySelector<HTMLElement>("[data-quiz]");
-if (quiz) void import("./quiz.ts").then(({ startQuiz }) => startQuiz(quiz));
-const tool = document.querySelector<HTMLElement>("[data-tool]");
-if (tool) runWhenIdle(() => void import("./tool.tsx").then(({ hydrateTool }) => hydrateTool(tool)));
+enhance("[data-reveal], [data-code-form]", () =>
+  loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
+);
+enhance("[data-photo-form]", (form) =>
+  loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
+);
+enhance("[data-portal], [data-until]", () =>
+  loadPortal().then(({ enhancePortal }) => enhancePortal()),
+);
+enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
+enhance("[data-tool]", (tool) =>
+  runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
+);
 setUpOfflinePages();
 countPageView();
 

@@ -1,5 +1,4 @@
 import { getSessionKey } from "#app/features/quizzes/player/parse-session.ts";
-import { parsePage } from "./parse-page.ts";
 import { focusHeading, formatAnswerPairs, getPart, type Player, storage } from "./quiz-player.ts";
 
 /** A result that takes longer is loaded as a page. */
@@ -20,10 +19,13 @@ export async function showResult(player: Player): Promise<void> {
       storage.remove(getSessionKey(player.slug));
       return location.assign(player.path);
     }
-    const page = parsePage(await response.text());
-    result = page.querySelector("[data-quiz-result]");
+    // As in parse-page.ts: a chunk that is shared with other scripts would be another request.
+    const { content } = Object.assign(document.createElement("template"), {
+      innerHTML: await response.text(),
+    });
+    result = content.querySelector("[data-quiz-result]");
     if (result) {
-      document.title = page.querySelector("title")?.textContent ?? document.title;
+      document.title = content.querySelector("title")?.textContent ?? document.title;
       history.replaceState(null, "", url);
     }
   } catch {

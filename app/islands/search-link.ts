@@ -1,10 +1,12 @@
 import { watchDialogLinks } from "./dialog-links.ts";
 
+const loadSearch = () => import("./search.ts");
+
 /** The link to the search page opens the search in a dialog. */
 export const watchSearchLink = () =>
   watchDialogLinks({
     selector: "a[data-search]",
-    load: () => import("./search.ts"),
+    load: loadSearch,
     open: ({ openSearch }, link) => openSearch(link),
   });
 
@@ -14,7 +16,7 @@ export function watchSearchForms(): void {
     form.addEventListener(
       "focusin",
       () =>
-        void import("./search.ts").then(
+        void loadSearch().then(
           ({ attachSearch }) => attachSearch(form),
           () => {},
         ),

@@ -11,16 +11,15 @@ export function watchZipForms(): void {
     input.value ||= new URLSearchParams(location.search).get("zip") ?? "";
     form.noValidate = true;
     // At once: what the form's script would remove later had taken the room of digits.
-    input.addEventListener("input", () => {
+    input.oninput = () => {
       input.value = input.value.replace(/\D/g, "");
-    });
+    };
     form.addEventListener(
       "focusin",
       () =>
-        void loadForm().then(
-          ({ prepareZipForm }) => prepareZipForm(form),
-          () => {},
-        ),
+        void loadForm()
+          .then(({ prepareZipForm }) => prepareZipForm(form))
+          .catch(() => {}),
       { once: true },
     );
     form.addEventListener("submit", (event) => {

@@ -86,6 +86,17 @@ test("without JavaScript the search is a page, which shows hostile text as text"
   expect(hostile.text).toContain("<script>alert(1)</script>");
 });
 
+test("each link to an advertorial in the resource center says what it is", async () => {
+  for (const path of ["/resources", "/resources/articles-quizzes"]) {
+    const { html } = await createVisitor().open(path);
+    const main = html.slice(html.indexOf("<main"));
+    const items = main.match(/<li[^>]*>(?:(?!<li)[\s\S])*?<\/li>/g) ?? [];
+    const links = items.filter((item) => item.includes('href="/articles/'));
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) expect(readText(link)).toContain("Advertorial");
+  }
+});
+
 test("an advertorial lists its parts and what the job costs beside its text", async () => {
   const { html } = await createVisitor().open("/articles/clogged-toilets");
   const aside = /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? "";

@@ -16,7 +16,7 @@ export const formatComingSoonAlert = (phone: string, persona: string) =>
   `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
 /** Names of the types on cards. */
-export const TYPE_NAMES: Record<ResourceType, string> = {
+const TYPE_NAMES: Record<ResourceType, string> = {
   guide: "Guide",
   calculator: "Calculator",
   tool: "Tool",
@@ -24,3 +24,10 @@ export const TYPE_NAMES: Record<ResourceType, string> = {
   article: "Article",
   faq: "Answers",
 };
+
+/** Whether a link leads to paid content, which every link to it must say. */
+export const isAdvertorial = ({ path }: { path: string }): boolean => path.startsWith("/articles/");
+
+/** What kind of page a resource is, for readers. */
+export const getTypeName = (resource: { type: ResourceType; path: string }): string =>
+  isAdvertorial(resource) ? "Advertorial" : TYPE_NAMES[resource.type];

@@ -6,7 +6,7 @@ import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { GENERAL_LABEL } from "../constants.ts";
+import { GENERAL_LABEL, isAdvertorial } from "../constants.ts";
 import type { ResourceCard, ResourceCategory } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { HUB_CRUMBS } from "./resources-hub.tsx";
@@ -85,9 +85,15 @@ function FeaturedResources({ resources, imageClass }: FeaturedProps) {
     <div className="@container">
       <h2 className="h2">Featured</h2>
       <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
-        {resources.map(({ slug, name, path, image }) => (
-          <li key={slug}>
-            <SceneTile scene={image} href={path} title={name} imageClass={imageClass} />
+        {resources.map((resource) => (
+          <li key={resource.slug}>
+            <SceneTile
+              scene={resource.image}
+              href={resource.path}
+              title={resource.name}
+              text={isAdvertorial(resource) ? "Advertorial" : undefined}
+              imageClass={imageClass}
+            />
           </li>
         ))}
       </ul>

@@ -4,7 +4,12 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { formatComingSoonAlert, getButtonText, MAX_HUB_RESOURCES } from "../constants.ts";
+import {
+  formatComingSoonAlert,
+  getButtonText,
+  isAdvertorial,
+  MAX_HUB_RESOURCES,
+} from "../constants.ts";
 import type {
   getResourcesHub,
   listFeaturedResources,
@@ -77,6 +82,7 @@ function CategoryTile({ category }: { category: ResourceCategory }) {
               className="block py-1 leading-6 hover:text-action hover:underline"
             >
               {resource.name}
+              {isAdvertorial(resource) ? <span className="text-muted"> Advertorial</span> : null}
             </a>
           </li>
         ))}
@@ -104,6 +110,9 @@ function PopularResources({ page, popular }: Pick<HubProps, "page" | "popular">)
             >
               <div className="min-w-0">
                 <h3 className="text-lg">{resource.name}</h3>
+                {isAdvertorial(resource) ? (
+                  <p className="text-[0.9375rem] leading-5 text-muted md:hidden">Advertorial</p>
+                ) : null}
                 <p className="hidden text-[0.9375rem] leading-5 text-muted md:block">
                   <PhoneText text={resource.summary} />
                 </p>
