@@ -98,7 +98,7 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
 const QuizScene = ({ name }: { name: string }) => (
   <SceneImage
     name={name}
-    className="h-24 w-full border-b border-line object-cover group-has-data-quiz-result/quiz:hidden max-md:group-has-[[data-quiz-intro][hidden]]/quiz:hidden md:absolute md:top-10 md:right-8 md:h-auto md:w-[34%] md:rounded-2xl md:border"
+    className="h-24 w-full border-b border-line object-cover group-has-data-quiz-result/quiz:hidden max-md:group-has-[[data-quiz-intro][hidden]]/quiz:hidden md:absolute md:top-10 md:right-[max(2rem,(100vw-72rem)/2)] md:h-auto md:w-[34%] md:rounded-2xl md:border"
     isFirst
   />
 );
