@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { buildQuote } from "../factories.ts";
-import { startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
+import { type BuiltSite, startBuiltSite, startSiteByNpm } from "../setup/built-site.ts";
 import { createTestFolder } from "../setup/test-folder.ts";
 import { APP_SECRET } from "../staff.ts";
 
@@ -16,6 +16,15 @@ const environment = () => ({
   DATABASE_URL: "",
   CONTACT_SYNC_URL: "",
 });
+
+/** Starts a site that ends with its test, also if it fails: otherwise the run would wait for it. */
+async function startNpmSite(env: Record<string, string>): Promise<BuiltSite> {
+  const site = await startSiteByNpm(env);
+  onTestFinished(() => {
+    if (isGroupAlive(site.child)) process.kill(-(site.child.pid ?? 0), "SIGKILL");
+  });
+  return site;
+}
 
 const postRequest = (url: string, name: string) =>
   fetch(`${url}/functions/v1/contact-sync`, {
@@ -76,7 +85,7 @@ test("acknowledged requests survive kill -9 of the server, and of server and dat
   process.kill(postmaster, "SIGKILL");
   await once(secondSite.child, "exit");
 
-  const thirdSite = await startSiteByNpm(env);
+  const thirdSite = await startNpmSite(env);
   expect((await postRequest(thirdSite.url, "after")).status).toBe(200);
   expect((await postRequest(thirdSite.url, "before")).status).toBe(200);
   expect(await listStoredNames(env.DATA_DIR)).toEqual(["before", "between", "after"]);
@@ -89,7 +98,7 @@ test("acknowledged requests survive kill -9 of the server, and of server and dat
 
 test("when the database dies, requests wait or get a 503, and it restarts automatically", async () => {
   const env = environment();
-  const { child, url } = await startSiteByNpm(env);
+  const { child, url } = await startNpmSite(env);
   expect((await postRequest(url, "before")).status).toBe(200);
   process.kill(
     Number(
@@ -122,7 +131,7 @@ test("when the database dies, requests wait or get a 503, and it restarts automa
 test("a server whose npm was killed releases its port", async () => {
   const { databaseUrl } = inject("sharedSite");
   const env = { ...environment(), DATABASE_URL: databaseUrl, APP_SECRET, ROLE: "web" };
-  const { child, url } = await startSiteByNpm(env);
+  const { child, url } = await startNpmSite(env);
   child.kill("SIGKILL");
   await once(child, "exit");
   await expect
