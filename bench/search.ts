@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { prepareSearch, searchSite } from "#app/features/search/queries.server.ts";
+import { searchSite } from "#app/features/search/queries.server.ts";
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import type { Report } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
@@ -18,7 +18,6 @@ export async function measureSearch(): Promise<Report> {
   const typed = queries.flatMap(({ query }) =>
     Array.from(query, (_, at) => query.slice(0, at + 1)),
   );
-  prepareSearch();
   await searchSite(site, published, "leak", LIMIT);
   const times: number[] = [];
   for (const text of typed) {

@@ -107,7 +107,7 @@ test("when the database dies, requests wait or get a 503, and it restarts automa
     "SIGKILL",
   );
   const statuses = new Set<number>();
-  // Each connection of the pool is found dead by itself, so a page may still fail after a request.
+  // The pool finds its dead connections one by one, so a page may still fail after a request.
   for (const send of [() => postRequest(url, "after"), () => fetch(`${url}/quote`)])
     await expect
       .poll(

@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     );
   const { status } = NOTICES[page.view];
   return data(
-    { page, brand, origin, noindex: true, scene: "" },
+    { page, brand, origin, noindex: true },
     { status, headers: { ...headers, ...(status === 404 ? {} : WAIT) } },
   );
 }
@@ -64,10 +64,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function Quiz({ loaderData: { page, scene } }: Route.ComponentProps) {
-  if ("quiz" in page) return <QuizPlayer {...page} scene={scene} />;
+export default function Quiz({ loaderData }: Route.ComponentProps) {
+  if ("scene" in loaderData) return <QuizPlayer {...loaderData.page} scene={loaderData.scene} />;
   return (
-    <ContentNotice {...NOTICES[page.view]}>
+    <ContentNotice {...NOTICES[loaderData.page.view]}>
       <ProblemSearch />
     </ContentNotice>
   );

@@ -1,4 +1,4 @@
-import { Fold } from "#app/components/ui/fold.tsx";
+import { FoldedSection } from "#app/components/layouts/page-section.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { NO_CONSENT_TEXT } from "../consent-title.ts";
 
@@ -13,37 +13,28 @@ export function ConsentSection({
   certificatePath: string;
 }) {
   return (
-    <section id="consent" aria-labelledby="consent-title" className="scroll-mt-24 border-line py-5">
-      <Fold
-        className="py-0"
-        summary={
-          <h2 id="consent-title" className="font-display text-xl font-bold">
-            What you agreed to
-          </h2>
-        }
-      >
-        {consents.map(({ id, title, text, agreedAt }) => (
-          <div key={id} className="mt-3">
-            <h3 className="font-semibold">{title}</h3>
-            {text ? (
-              <>
-                <p className="text-muted">{agreedAt}</p>
-                <details>
-                  <summary className="py-1">Read the text</summary>
-                  <blockquote className="mt-1 border-l-4 border-line pl-3">
-                    <PhoneText text={text} />
-                  </blockquote>
-                </details>
-              </>
-            ) : (
-              <p>{NO_CONSENT_TEXT}</p>
-            )}
-          </div>
-        ))}
-        <a href={certificatePath} className="link mt-3 inline-block py-1">
-          Certificate to print
-        </a>
-      </Fold>
-    </section>
+    <FoldedSection id="consent" title="What you agreed to">
+      {consents.map(({ id, title, text, agreedAt }) => (
+        <div key={id} className="mt-3">
+          <h3 className="font-semibold">{title}</h3>
+          {text ? (
+            <>
+              <p className="text-muted">{agreedAt}</p>
+              <details>
+                <summary className="py-1">Read the text</summary>
+                <blockquote className="mt-1 border-l-4 border-line pl-3">
+                  <PhoneText text={text} />
+                </blockquote>
+              </details>
+            </>
+          ) : (
+            <p>{NO_CONSENT_TEXT}</p>
+          )}
+        </div>
+      ))}
+      <a href={certificatePath} className="link mt-3 inline-block py-1">
+        Certificate to print
+      </a>
+    </FoldedSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Fold } from "#app/components/ui/fold.tsx";
+import { FoldedSection } from "#app/components/layouts/page-section.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 
 type EndSectionProps = {
@@ -25,48 +25,34 @@ export function EndSection({
   children,
 }: EndSectionProps) {
   return (
-    <section
-      id="end"
-      aria-labelledby="end-title"
-      className="no-print scroll-mt-24 border-line py-5"
-    >
-      <Fold
-        isOpen={isOpen}
-        className="py-0"
-        summary={
-          <h2 id="end-title" className="font-display text-xl font-bold">
-            Cancel, stop or delete
-          </h2>
-        }
-      >
-        <div className="mt-3 grid gap-4">
-          {canCancel ? (
-            <IntentForm intent="cancel" button="Cancel this request">
-              We stop looking for a professional, and let any company we asked know.
-              {connected ? ` We let ${connected} know too.` : ""}
-            </IntentForm>
-          ) : null}
-          {canStop && connected ? (
-            <IntentForm intent="stop-company" button={`Stop ${connected}`}>
-              We hide your details from them here and tell them to stop. We do not ask anyone else:
-              for another professional, call us or send a new request.
-            </IntentForm>
-          ) : null}
-          {canStop ? (
-            <IntentForm intent="stop-all" button="Stop all contact">
-              {company} stops calling, texting and e-mailing you, for all your requests. We stop
-              looking for a professional and cancel any booked visit. If a professional has your
-              details, we tell them to stop; they are a separate business. To get help again, send a
-              new request.
-            </IntentForm>
-          ) : null}
-          {children}
-        </div>
-        <p className="mt-4">
-          Would you rather talk to a person? Call <PhoneLink phone={phone} />
-        </p>
-      </Fold>
-    </section>
+    <FoldedSection id="end" title="Cancel, stop or delete" isOpen={isOpen} className="no-print">
+      <div className="mt-3 grid gap-4">
+        {canCancel ? (
+          <IntentForm intent="cancel" button="Cancel this request">
+            We stop looking for a professional, and let any company we asked know.
+            {connected ? ` We let ${connected} know too.` : ""}
+          </IntentForm>
+        ) : null}
+        {canStop && connected ? (
+          <IntentForm intent="stop-company" button={`Stop ${connected}`}>
+            We hide your details from them here and tell them to stop. We do not ask anyone else:
+            for another professional, call us or send a new request.
+          </IntentForm>
+        ) : null}
+        {canStop ? (
+          <IntentForm intent="stop-all" button="Stop all contact">
+            {company} stops calling, texting and e-mailing you, for all your requests. We stop
+            looking for a professional and cancel any booked visit. If a professional has your
+            details, we tell them to stop; they are a separate business. To get help again, send a
+            new request.
+          </IntentForm>
+        ) : null}
+        {children}
+      </div>
+      <p className="mt-4">
+        Would you rather talk to a person? Call <PhoneLink phone={phone} />
+      </p>
+    </FoldedSection>
   );
 }
 
