@@ -29,9 +29,7 @@ export function EmergencyAnswer({ emergency, children }: EmergencyAnswerProps) {
       </DangerSteps>
       <details className="group mt-6 rounded-2xl border border-line bg-paper p-5 sm:p-8">
         <summary className="-m-5 flex list-none items-center justify-between gap-3 p-5 font-display text-lg font-bold hover:text-action sm:-m-8 sm:p-8">
-          {danger.call911
-            ? "Not an emergency? See the search results"
-            : "Services and search results"}
+          {danger.call911 ? "Not this? See the search results" : "Services and search results"}
           <ChevronDown className="size-5 shrink-0 group-open:rotate-180" aria-hidden="true" />
         </summary>
         {children}

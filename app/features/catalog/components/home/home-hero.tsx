@@ -61,12 +61,12 @@ export function HomeHero({ page }: { page: HomePage }) {
               </a>
             </p>
             <p className="text-[0.9375rem] leading-5">
-              Fire, gas smell, sparks or someone hurt?{" "}
+              Fire or gas smell? Get out, then call 911.{" "}
               <a
                 href="/resources/guides-tips/emergency-preparedness"
                 className="link whitespace-nowrap"
               >
-                911 first
+                What to do
               </a>
             </p>
           </form>
