@@ -42,22 +42,39 @@ export type SearchParts = ReturnType<typeof createResults> & {
   input: HTMLInputElement;
 };
 
+/** Decoded beside the page's work: the next letter must not wait for it. */
+const createThumbnail = ({ scene }: SearchHit) =>
+  createElement("img", "mt-1 h-12 w-16 shrink-0 rounded-lg object-cover", {
+    src: `/art/${scene}.svg`,
+    width: "64",
+    height: "48",
+    alt: "",
+    loading: "lazy",
+    decoding: "async",
+  });
+
 /** A hit is a link, so that it opens in a new tab like any other. */
 function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElement {
   const isEmergency = hit.kind === "Emergency";
   const isService = hit.kind === "Home service" || hit.kind === "Auto service";
-  const head = createElement(
+  const text = createElement(
     "span",
-    "flex flex-wrap items-baseline justify-between gap-x-3",
+    "min-w-0 grow",
     {},
-    createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-    createElement("span", "text-sm", {}, hit.kind),
+    createElement(
+      "span",
+      "flex flex-wrap items-baseline justify-between gap-x-3",
+      {},
+      createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
+      createElement("span", "text-sm", {}, hit.kind),
+    ),
+    createElement("span", "mt-1 line-clamp-2 text-[0.9375rem]", {}, hit.summary),
   );
   return createElement(
     "a",
     isEmergency
       ? "block bg-danger px-4 py-4 text-paper"
-      : "block border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
+      : "flex gap-3 border-t border-line px-4 py-3 hover:bg-sand aria-selected:bg-sand",
     {
       href: isService && zip ? `${hit.path}?zip=${zip}` : hit.path,
       id,
@@ -65,8 +82,8 @@ function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElemen
       "aria-selected": "false",
       tabindex: "-1",
     },
-    head,
-    createElement("span", "mt-1 block text-[0.9375rem]", {}, hit.summary),
+    ...(isEmergency ? [] : [createThumbnail(hit)]),
+    text,
   );
 }
 

@@ -97,3 +97,16 @@ describe.each(TABLES)("$file", ({ rows, minShare }) => {
     expect(1 - incomplete.length / count, incomplete.join("\n")).toBeGreaterThanOrEqual(minShare);
   });
 });
+
+test("a search for one word ends where it stops helping", async () => {
+  const find = async (query: string) =>
+    (await searchSite(site, published, query, 12)).map(({ path }) => path.split("/").at(-1));
+  const leak = await find("leak");
+  expect(leak).toEqual(
+    expect.arrayContaining(["plumbing", "water-damage-restoration", "roofing", "water-leak"]),
+  );
+  for (const noise of ["trailers", "fencing", "tire-service", "shade-structures"])
+    expect(leak).not.toContain(noise);
+  expect(await find("brakes")).not.toContain("drywall");
+  expect((await find("plumber")).length).toBeLessThan(5);
+});

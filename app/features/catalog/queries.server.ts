@@ -66,20 +66,25 @@ export function listMenuGroups(site: SiteSettings): MenuGroup[] {
   }));
 }
 
-const listCards = (site: SiteSettings, list: "footer" | "popular") =>
-  getSiteCatalog(site).structure[list].map((entry) =>
-    buildServiceCard(site, entry.service, entry.name),
-  );
-
 export const listFooterServices = (site: SiteSettings): MenuLink[] =>
-  listCards(site, "footer").map(({ name, path }) => ({ name, path }));
-export const listPopularServices = (site: SiteSettings): ServiceCard[] =>
-  listCards(site, "popular");
+  getSiteCatalog(site).structure.footer.map((entry) => {
+    const { name, path } = buildServiceCard(site, entry.service, entry.name);
+    return { name, path };
+  });
+
+/** `hint` says what people call about. */
+export type PopularService = Pick<ServiceCard, "slug" | "name" | "path"> & { hint: string };
+export const listPopularServices = (site: SiteSettings): PopularService[] =>
+  getSiteCatalog(site).structure.popular.map((entry) => {
+    const { slug, name, path } = buildServiceCard(site, entry.service, entry.name);
+    return { slug, name, path, hint: entry.hint };
+  });
 
 export const getHomePage = (site: SiteSettings) => getSiteCatalog(site).home;
 export type HomePage = ReturnType<typeof getHomePage>;
 export const getListingPage = (site: SiteSettings, area: "home" | "auto") =>
   area === "home" ? getSiteCatalog(site).homeServices : getSiteCatalog(site).auto;
+export const getAutoPage = (site: SiteSettings) => getSiteCatalog(site).auto;
 
 export const getSharedTexts = (site: SiteSettings) => getSiteCatalog(site).shared;
 
@@ -99,7 +104,7 @@ export function getCategoryPage(site: SiteSettings, slug: string) {
         requireService(getSiteCatalog(site), service).frontMatter.insurance?.includes(kind),
       ),
     ),
-    bodyHtml: renderMarkdown(file.body),
+    chapters: renderChapters(file.body),
   };
 }
 export type CategoryPage = NonNullable<ReturnType<typeof getCategoryPage>>;
@@ -125,31 +130,28 @@ export function getServicePage(site: SiteSettings, area: "home" | "auto", slug: 
       .filter((other) => other !== slug)
       .map((other) => buildServiceCard(site, other)),
     shared,
-    chapters: renderChapters(file),
+    chapters: file.frontMatter.copy ? renderCopy(file.frontMatter.copy) : renderChapters(file.body),
   };
 }
 
-/** The long text of a service as chapters of HTML. */
-function renderChapters({
-  frontMatter: { copy },
-  body,
-}: {
-  frontMatter: { copy?: ServiceCopy };
-  body: string;
-}): { heading: string; html: string }[] {
-  if (!copy)
-    return body
-      .split(/^## /m)
-      .slice(1)
-      .map((chapter) => {
-        const [heading = "", ...lines] = chapter.split("\n");
-        return { heading: heading.trim(), html: renderMarkdown(lines.join("\n")) };
-      });
-  return [
+type RenderedChapter = { heading: string; html: string };
+
+/** A text as chapters of HTML. */
+const renderChapters = (body: string): RenderedChapter[] =>
+  body
+    .split(/^## /m)
+    .slice(1)
+    .map((chapter) => {
+      const [heading = "", ...lines] = chapter.split("\n");
+      return { heading: heading.trim(), html: renderMarkdown(lines.join("\n")) };
+    });
+
+/** The long text of the services that have copy of their own, as chapters of HTML. */
+const renderCopy = (copy: ServiceCopy): RenderedChapter[] =>
+  [
     { heading: copy.mainTitle, paragraphs: copy.mainContent },
     ...copy.sections.map(({ title, paragraphs }) => ({ heading: title, paragraphs })),
   ].map(({ heading, paragraphs }) => ({ heading, html: renderMarkdown(paragraphs.join("\n\n")) }));
-}
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 
 /**
@@ -160,6 +162,7 @@ export function listSearchableServices(site: SiteSettings): {
   name: string;
   area: "home" | "auto";
   summary: string;
+  scene: string;
   words: string[];
   signs: string[];
 }[] {
@@ -183,6 +186,7 @@ export function listSearchableServices(site: SiteSettings): {
         name,
         area,
         summary,
+        scene: slug,
         words: [...otherNames, ...keywords, ...offered, ...everyday],
         signs,
       };

@@ -151,6 +151,7 @@ export function listSearchableResources(site: SiteSettings) {
         ],
         path: getLinkTarget(category.slug, resource),
         type: resource.type,
+        image: findImage(category, resource),
       })),
   );
 }

@@ -89,6 +89,7 @@ describe("a search of the real pages", () => {
           name: "Silent Pipes, Says Henry's Helpline",
           kind: "Article",
           summary: "What to do about pipes that knock.",
+          scene: "articles-quizzes",
         },
       ]);
     expect(
@@ -138,6 +139,7 @@ test("merges two documents of one path into one hit with the words of both", () 
     name,
     kind: "Page",
     summary: "About it.",
+    scene: "about-us",
     words,
   });
   const both = createSiteSearch([page("First", ["apple"]), page("Second", ["banana"])]);

@@ -64,11 +64,11 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
   const index = new MiniSearch<SearchDocument>({
     idField: "path",
     fields: ["name", "words", "summary", "signs"],
-    storeFields: ["name", "kind", "summary"],
+    storeFields: ["name", "kind", "summary", "scene"],
     extractField: (document, field) =>
       field === "words" || field === "signs"
         ? (document[field] ?? []).join("\n")
-        : document[field as "path" | "name" | "kind" | "summary"],
+        : document[field as "path" | "name" | "kind" | "summary" | "scene"],
     tokenize: listIndexedWords,
     processTerm: (word) => {
       const forms = [...new Set([word, stem(word)])];
@@ -104,6 +104,7 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       name: hit.name,
       kind: hit.kind,
       summary: hit.summary,
+      scene: hit.scene,
       score: hit.score,
     }));
   };

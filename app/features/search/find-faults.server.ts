@@ -14,6 +14,8 @@ import type { LikelyFault } from "./rank-hits.ts";
 
 /** Below this share of the best one's score, a fault or a service says nothing. */
 const MIN_SHARE = 0.5;
+/** From this share of the best one's score on, a fault fits as well as the best. */
+const EQUAL_SHARE = 0.95;
 const MAX_FAULTS = 3;
 const MAX_SERVICES = 5;
 
@@ -30,10 +32,12 @@ function measureFit(ranked: RankedTree, best: number): number {
 
 function keepNearest(ranked: readonly RankedTree[], max: number) {
   const best = ranked[0]?.score ?? 0;
+  const equals = ranked.filter(({ score }) => score >= best * EQUAL_SHARE).length;
+  const clarity = Math.min(1, max / equals);
   return ranked
     .slice(0, max)
     .filter(({ score }) => score >= best * MIN_SHARE)
-    .map((entry) => ({ head: entry.candidate.head, fit: measureFit(entry, best) }));
+    .map((entry) => ({ head: entry.candidate.head, fit: measureFit(entry, best) * clarity }));
 }
 
 /** Words about the order and not about the trouble: "emergency roofer near me". */

@@ -12,6 +12,7 @@ import {
 } from "#app/features/catalog/queries.server.ts";
 import type { PublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { quizPath } from "#app/features/quizzes/constants.ts";
+import { findQuizScene } from "#app/features/quizzes/find-quiz-scene.server.ts";
 import { listSearchableResources } from "#app/features/resources/queries.server.ts";
 import { getContentTokens } from "#app/features/settings/claims.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
@@ -28,6 +29,9 @@ const RESOURCE_KIND: Record<
   article: "Article",
   faq: "Page",
 };
+
+/** Articles have photos, which are too large for a list, or none. */
+const ARTICLE_SCENE = "articles-quizzes";
 
 /** People in danger must find out what to do before whom to hire. */
 const EMERGENCY_PATH = "/resources/guides-tips/emergency-preparedness";
@@ -97,6 +101,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     path: "/contact-us",
     name: "Contact Us",
     kind: "Page",
+    scene: "contact-us",
     summary: getContactPage(site).heroText,
     words: [
       "phone number",
@@ -118,6 +123,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     path: "/about-us",
     name: "About Us",
     kind: "Page",
+    scene: "about-us",
     summary: getAboutPage(site).heroText,
     words: ["company", "who we are", "referral service", site.brand, site.persona, site.company],
   },
@@ -125,6 +131,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     path: "/provider-signup",
     name: "For Providers",
     kind: "Page",
+    scene: "provider-signup",
     summary: getProviderPage(site).heroText,
     words: [
       "provider sign up",
@@ -140,6 +147,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     path: "/home-services",
     name: "All Home Services",
     kind: "Page",
+    scene: "home-services",
     summary: getListingPage(site, "home").heroText,
     words: ["list of services", "home repair", "house"],
   },
@@ -147,6 +155,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     path: "/auto",
     name: "All Auto Services",
     kind: "Page",
+    scene: "auto",
     summary: getListingPage(site, "auto").heroText,
     words: ["list of services", "car services", "car", "vehicle", "truck"],
   },
@@ -169,6 +178,7 @@ export function listSearchDocuments(
       name: category.name,
       kind: "Category",
       summary: category.summary,
+      scene: category.slug,
       words: category.services.map((service) => service.name),
     }),
   );
@@ -178,21 +188,23 @@ export function listSearchDocuments(
     ({ path }) => !path.startsWith(quizPath("")) || quizPaths.has(path),
   );
   const resources = reachable.map(
-    ({ path, name, type, summary, words }): SearchDocument => ({
+    ({ path, name, type, summary, words, image }): SearchDocument => ({
       path,
       name,
       kind: RESOURCE_KIND[type],
       summary,
+      scene: image,
       words: [...words, ...(RESOURCE_WORDS[path] ?? [])],
     }),
   );
   const quizzes = published.quizzes.map(
-    ({ slug, title, description, serviceType }): SearchDocument => ({
-      path: quizPath(slug),
-      name: title,
+    (quiz): SearchDocument => ({
+      path: quizPath(quiz.slug),
+      name: quiz.title,
       kind: "Quiz",
-      summary: description,
-      words: ["quiz", slug.replaceAll("-", " "), serviceType],
+      summary: quiz.description,
+      scene: findQuizScene(quiz),
+      words: ["quiz", quiz.slug.replaceAll("-", " "), quiz.serviceType],
     }),
   );
   return [
@@ -220,6 +232,7 @@ function listArticleDocuments(
       name: hero.title,
       kind: "Article",
       summary: meta.description,
+      scene: ARTICLE_SCENE,
       words: ["article", article.slug.replaceAll("-", " "), ...headings, ...meta.keywords],
     };
   });

@@ -39,6 +39,7 @@ export function findEmergencyHit(query: string): SearchHit | null {
       name: `${emergency.headline}: what to do now`,
       kind: emergency.call911 ? "Emergency" : "Do this first",
       summary: emergency.steps[0] ?? "",
+      scene: "danger",
     }
   );
 }
@@ -84,7 +85,7 @@ export async function searchSite(
     },
   })
     .slice(0, limit)
-    .map(({ path, name, kind, summary }) => ({ path, name, kind, summary }));
+    .map(({ path, name, kind, summary, scene }) => ({ path, name, kind, summary, scene }));
 }
 
 /**

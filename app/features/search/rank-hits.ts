@@ -40,6 +40,9 @@ const ADVICE_BONUS = 1.2;
 /** Who names a car means the car, also where the words fit a house. */
 const CAR = /\b(?:cars?|trucks?|suv|van|vehicle|engine|mileage|mph|miles|dashboard|headlights?)\b/i;
 const IN_A_HOUSE = 0.4;
+/** A hit below this share of the best one's score is noise, unless there are fewer hits than a glance takes. */
+const MIN_SHARE = 0.2;
+const MIN_HITS = 3;
 /** Who asks for a price gets the estimator beside the service. */
 const ESTIMATOR = "/resources/tools-calculators/project-cost-estimator";
 const PRICE = /\b(?:costs?|prices?|how much|estimate|expensive)\b/i;
@@ -72,8 +75,10 @@ export function rankHits<Hit extends Scored>(query: string, evidence: Evidence<H
   if (CAR.test(asked))
     for (const [path, score] of scores)
       if (path.startsWith("/home-services")) scores.set(path, score * IN_A_HOUSE);
-  return [...scores]
-    .sort(([, a], [, b]) => b - a)
+  const ranked = [...scores].sort(([, a], [, b]) => b - a);
+  const least = (ranked[0]?.[1] ?? 0) * MIN_SHARE;
+  return ranked
+    .filter(([, score], index) => index < MIN_HITS || score >= least)
     .flatMap(([path]) => known.get(path) ?? toHit(path) ?? []);
 }
 

@@ -18,13 +18,15 @@ export type SearchDocument = {
   kind: SearchKind;
   /** One sentence, shown under the name. */
   summary: string;
+  /** Name of its picture. */
+  scene: string;
   /** Words and phrases that people may search for this page by. */
   words: string[];
   /** Sentences that describe what is wrong where this page helps. */
   signs?: string[];
 };
 
-export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary"> & {
+export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary" | "scene"> & {
   /**
    * An emergency is no page: its hit leads to what to do now. One that needs 911 stands alone; before
    * any other, this comes first.

@@ -1,10 +1,10 @@
 import { appContext } from "#app/app-context.ts";
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
-import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { getHomePage, type HomePage } from "#app/features/catalog/queries.server.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
 import { findSearchedEmergency } from "#app/features/quizzes/generation/fault-trees.server.ts";
 import { EmergencyAnswer } from "#app/features/search/components/emergency-answer.tsx";
+import { SearchHits } from "#app/features/search/components/search-hits.tsx";
 import { NoResults, SearchIdeas } from "#app/features/search/components/search-ideas.tsx";
 import { HITS_ON_PAGE, MAX_QUERY_LENGTH } from "#app/features/search/constants.ts";
 import { searchSite } from "#app/features/search/queries.server.ts";
@@ -60,7 +60,7 @@ export default function Search({
       </main>
     );
   return (
-    <main id="main" className="wrap max-w-3xl py-6 md:py-10">
+    <main id="main" className="wrap max-w-4xl py-6 md:py-10">
       <Breadcrumb
         crumbs={[
           { name: "Home", path: "/" },
@@ -76,7 +76,7 @@ export default function Search({
 
 const SearchForm = ({ query, zip }: { query: string; zip: string }) => (
   <search>
-    <form action={PATH} className="mt-4">
+    <form action={PATH} className="mt-4 max-w-xl">
       <label htmlFor="search-words" className="font-semibold">
         A problem, a service or a guide
       </label>
@@ -117,7 +117,7 @@ function Results({ query, zip, hits, phone, problems }: ResultsProps) {
         {formatHitCount(hits)} for "{query}"
       </p>
       {hits.length > 0 ? (
-        <Hits hits={hits} zip={zip} />
+        <SearchHits hits={hits} zip={zip} phone={phone} />
       ) : (
         <NoResults phone={phone} problems={problems} />
       )}
@@ -134,35 +134,4 @@ function truncateQuery(query: string): string {
   return letters.length > QUERY_IN_TITLE
     ? `${letters.slice(0, QUERY_IN_TITLE).join("")}...`
     : query;
-}
-
-const isService = ({ kind }: SearchHit) => kind === "Home service" || kind === "Auto service";
-
-function Hits({ hits, zip }: Pick<ResultsProps, "hits" | "zip">) {
-  return (
-    <ol className="mt-4 border-t border-line">
-      {hits.map((hit, index) => (
-        <li key={hit.path} className="border-b border-line py-3">
-          <a href={hit.path} className="group block">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-display text-lg leading-6 font-bold group-hover:underline">
-                {hit.name}
-              </span>
-              <span className="text-sm text-muted">{hit.kind}</span>
-            </span>
-            <span className="mt-1 block text-[0.9375rem] text-muted">{hit.summary}</span>
-          </a>
-          {index === 0 && zip !== undefined && isService(hit) ? (
-            <QuoteLink
-              service={{ slug: hit.path.split("/").at(-1) ?? "", name: hit.name }}
-              zip={zip}
-              className="btn btn-action mt-3"
-            >
-              Get Free Quote
-            </QuoteLink>
-          ) : null}
-        </li>
-      ))}
-    </ol>
-  );
 }

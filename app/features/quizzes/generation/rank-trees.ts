@@ -86,10 +86,13 @@ const MAX_REMEMBERED = 2_000;
 
 function createTypoFinder(vocabulary: readonly string[]): TopicIndex["listTypos"] {
   const remembered = new Map<string, ReadonlySet<string>>();
+  const words = new Set(vocabulary);
   return (word) => {
     const known = remembered.get(word);
     if (known) return known;
-    const typos = new Set(vocabulary.filter((other) => other !== word && isTypo(word, other)));
+    const typos = new Set(
+      words.has(word) ? [] : vocabulary.filter((other) => isTypo(word, other)),
+    );
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(word, typos);
     return typos;
