@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { emergenciesSchema } from "#app/features/quizzes/generation/emergency-topics.ts";
+import {
+  emergenciesSchema,
+  findEmergency,
+} from "#app/features/quizzes/generation/emergency-topics.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 
 const emergencies = readYaml("emergencies.yaml", emergenciesSchema);
@@ -31,5 +34,46 @@ describe.each(emergencies)("$headline", ({ call911, headline, steps }) => {
       expect(step).not.toMatch(/^(?:look for|open the|check the|find the leak|reset)/i);
       expect(step).not.toMatch(/(?<!do not |never )go back in/i);
     }
+  });
+});
+
+describe("an electrical panel that buzzes, hums or is hot", () => {
+  test.each([
+    "panel buzzes",
+    "the breaker box is humming",
+    "buzzing noise from the fuse box",
+    "circuit breaker buzzing",
+    "loud hum from main breaker",
+    "electric meter humming",
+    "electrical panel is hot",
+    "breaker panel hot to the touch",
+    "panel buzzing and smells",
+    "main panel buzzing since the solar was installed",
+  ])("%s", (topic) => {
+    expect(findEmergency(topic, emergencies)?.key).toBe("panel");
+  });
+
+  test.each([
+    "panel upgrade",
+    "electrical panel upgrade",
+    "solar panel buzz",
+    "solar panels hum",
+    "buzzing doorbell",
+    "doorbell transformer humming",
+    "buzzing fluorescent light",
+    "hot tub breaker panel",
+    "breaker trips on hot days",
+    "ac hums and trips breaker",
+    "alarm panel humming",
+    "wall panel heater not hot",
+  ])("is not: %s", (topic) => {
+    expect(findEmergency(topic, emergencies)).toBeNull();
+  });
+
+  test("is left alone, whoever calls for help", () => {
+    const steps = emergencies.find(({ key }) => key === "panel")?.steps.join(" ") ?? "";
+    expect(steps).toMatch(/Do not touch or open/);
+    expect(steps).toMatch(/power company/);
+    expect(steps).not.toMatch(/turn off (?:its|the main) breaker/i);
   });
 });
