@@ -8,6 +8,7 @@ import { C } from "./ink.ts";
 import { figures, henrySvg, poses } from "./poses.ts";
 import { REPAIR_PARTS } from "./repair-parts/names.ts";
 import { repairPartSvg } from "./repair-parts.ts";
+import { SIDES } from "./scenes/focus.ts";
 import { sceneNames, sceneSvg } from "./scenes.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -70,6 +71,15 @@ describe("scenes", () => {
     const groups = [...catalog.categories, ...catalog.autoGroups];
     for (const { slug, services } of groups)
       for (const name of [slug, ...services]) expect(sceneNames).toContain(name);
+  });
+
+  it("fill a box of any shape, with their focus in view", () => {
+    expect(Object.keys(SIDES).filter((name) => !(sceneNames as string[]).includes(name))).toEqual(
+      [],
+    );
+    for (const name of sceneNames)
+      expect(sceneSvg(name)).toMatch(/ preserveAspectRatio="x(?:Min|Mid|Max)Y(?:Min|Mid) slice"/);
+    expect(sceneSvg("towing")).toContain('"xMaxYMid slice"');
   });
 
   it("are all different", () => {

@@ -127,8 +127,9 @@ export function svg(
   content: string,
   weight: number,
   title?: string,
+  attributes = "",
 ): string {
   const escaped = title?.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
   const name = escaped ? ' role="img"' : ' aria-hidden="true"';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${name}>${escaped ? `<title>${escaped}</title>` : ""}<g fill="${C.ink}" stroke="${C.ink}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${attributes}${name}>${escaped ? `<title>${escaped}</title>` : ""}<g fill="${C.ink}" stroke="${C.ink}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${content}</g></svg>`;
 }

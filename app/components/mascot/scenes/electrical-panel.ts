@@ -86,8 +86,8 @@ export const electrician = [
   rules("296,252 304,236", 9, C.orange),
   place(meter, 204, 206),
   worker({
-    hip: [104, 226],
-    neck: [122, 166],
+    hip: [104, 234],
+    neck: [122, 174],
     tilt: 2,
     gloves: C.orange,
     headgear: goggles,

@@ -63,7 +63,7 @@ const homeSecurity = [
     C.tan,
   ),
   line("218,241 228,244 238,240", 3),
-  place(burglar, 330, 294, 0, 1.2),
+  place(burglar, 330, 294, 0, 1.12),
   block(-8, -8, 42, 340, C.cream),
   shade("20,-8! 34,-8! 34,328! 20,328!"),
   rules(

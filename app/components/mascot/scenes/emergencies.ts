@@ -231,7 +231,42 @@ const emergencyHvac = [
     breath.map(([x, y, r]) => dot(x, y, r - 2, C.white)).join(""),
 ];
 
+/** The letters on the alarm. */
+const coLetters =
+  "112,128 100,122 90,134 90,150 100,162 112,156|136,122 124,134 124,150 136,162 148,150 148,134 136,122";
+
+/** An alarm sounds in a dark hall; a woman has left by the open door and calls from outside. */
+const emergencyCo = [
+  band(0, 246, C.petrol) + band(246, 320, C.deep) + line("0,246! 300,246!"),
+  block(298, 26, 210, 236, C.cream),
+  block(316, 44, 190, 218, C.night),
+  dot(438, 84, 16, C.pale) + dot(446, 78, 14, C.night),
+  dots(
+    [
+      [342, 76],
+      [368, 108],
+      [466, 132],
+      [350, 150],
+    ],
+    2.4,
+    2.4,
+    C.white,
+  ),
+  flat("316,236! 400,230 506,236! 506,262! 316,262!", C.leaf) + line("316,236 400,230 506,236"),
+  flat("300,262! 506,262! 506,330! 254,330!", C.tan),
+  line(
+    "44,78 24,108 20,142 28,176 48,204|66,92 50,114 46,142 52,168 68,190|194,78 214,108 218,142 210,176 190,204|172,92 188,114 192,142 186,168 170,190",
+    8,
+    C.coral,
+  ),
+  disc(119, 142, 62, C.white) + disc(119, 142, 46, C.cream, 3.4),
+  line(coLetters, 8, C.ink),
+  dot(119, 104, 6, C.orange, 6, true) + rules("103,174 135,174", 4),
+  group(caller(), "translate(14 -4) scale(.98)"),
+];
+
 export const emergencyScenes = {
+  "emergency-co": emergencyCo,
   "emergency-gas": emergencyGas,
   "emergency-power": emergencyPower,
   "emergency-water": emergencyWater,

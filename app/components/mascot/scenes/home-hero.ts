@@ -14,7 +14,7 @@ import { block } from "./settings.ts";
 
 export const HERO_WIDTH = 960;
 export const HERO_HEIGHT = 400;
-export const HERO_PHONE_WIDTH = 390;
+export const HERO_PHONE_WIDTH = 510;
 export const HERO_PHONE_HEIGHT = 260;
 
 /** The kitchen: water sprays from the supply hose below the sink. */
@@ -115,7 +115,7 @@ function placeHenry(x: number, y: number, scale: number) {
 }
 
 const wideHenry = placeHenry(630, 359, 0.4);
-const phoneHenry = placeHenry(139, 247, 0.3);
+const phoneHenry = placeHenry(165, 247, 0.3);
 
 /**
  * The forearm that waves, an element of its own in each picture, and the point around which it turns, in
@@ -179,17 +179,20 @@ export const heroStreet: readonly string[] = [
   placeCar(874, 378, 0.4),
 ];
 
+/** Phones show its lower half: Henry, from cap to boots, must fit into that. */
 export const heroStreetPhone: readonly string[] = [
-  flat("-9,-9! 400,-9! 400,270! -9,270!", C.dusk),
-  flat("-9,150 90,130 200,140 400,116! 400,270! -9,270!", C.pale, ".7"),
-  flat("300,62! 340,54 400,60! 400,68! 340,68", C.pale, ".7"),
-  flat("280,230! 280,158! 312,132! 344,158! 344,180! 400,180! 400,230!", C.coral),
-  street(234, 400, 24),
-  flat("282,236! 364,236! 392,257! 262,257!", C.sand),
-  flat("98,244! 196,244! 212,257! 80,257!", C.pale),
-  place(house, 14, 242, 0, 0.7),
+  flat("-9,-9! 520,-9! 520,270! -9,270!", C.dusk),
+  flat("-9,150 110,130 240,140 520,116! 520,270! -9,270!", C.pale, ".7"),
+  flat("380,62! 420,54 480,60! 480,68! 420,68", C.pale, ".7"),
+  flat("352,230! 352,158! 384,132! 416,158! 416,180! 520,180! 520,230!", C.coral),
+  place(tree(30, C.green), 330, 236),
+  street(234, 520, 24),
+  flat("372,236! 474,236! 506,257! 350,257!", C.sand),
+  flat("124,244! 222,244! 238,257! 106,257!", C.pale),
+  place(house, 40, 242, 0, 0.7),
+  bush(26, 242, 14, C.green),
   phoneHenry.sleeve,
   phoneHenry.forearm,
   phoneHenry.body,
-  placeCar(322, 255, 0.3),
+  placeCar(424, 255, 0.34),
 ];

@@ -39,8 +39,8 @@ const painting = [
   shape("-8,328! -8,294 90,286 220,292 350,286 488,296! 488,328!", C.cream),
   place(paintCan, 408, 300, 0, 1.1),
   worker({
-    hip: [168, 226],
-    neck: [176, 166],
+    hip: [168, 234],
+    neck: [176, 174],
     tilt: -10,
     mood: "happy",
     nearArm: { elbow: [196, 232], wrist: [230, 216], turn: 10 },

@@ -30,15 +30,15 @@ const countertop =
 
 /** A second worker, in green overalls and a helmet, at the left end of the counter. */
 const helper = worker({
-  hip: [78, 226],
-  neck: [88, 168],
+  hip: [112, 232],
+  neck: [122, 176],
   tilt: 4,
   headgear: helmet.replaceAll(C.orange, C.coral),
   gloves: C.leaf,
-  nearArm: { elbow: [108, 218], wrist: [140, 192], hand: "hold" },
-  farArm: { elbow: [134, 194], wrist: [162, 176], hand: "flat", turn: 20 },
-  nearLeg: { knee: [72, 256], ankle: [62, 286] },
-  farLeg: { knee: [96, 254], ankle: [104, 286] },
+  nearArm: { elbow: [136, 220], wrist: [166, 194], hand: "hold" },
+  farArm: { elbow: [166, 200], wrist: [192, 176], hand: "flat", turn: 20 },
+  nearLeg: { knee: [106, 260], ankle: [96, 288] },
+  farLeg: { knee: [130, 258], ankle: [136, 288] },
 })
   .replaceAll(C.petrol, C.green)
   .replaceAll(C.sun, C.cream);
@@ -66,14 +66,14 @@ const kitchenRemodeling = [
   place(block(-34, -96, 68, 96, C.coral) + block(-22, -84, 44, 72, C.coral, 3), 440, 296, 12),
   facingLeft(
     worker({
-      hip: [92, 226],
-      neck: [106, 168],
+      hip: [122, 232],
+      neck: [136, 176],
       tilt: 4,
       gloves: C.sun,
-      nearArm: { elbow: [124, 216], wrist: [146, 194], hand: "hold" },
-      farArm: { elbow: [138, 190], wrist: [156, 172], hand: "flat", turn: 20 },
-      nearLeg: { knee: [84, 256], ankle: [76, 286] },
-      farLeg: { knee: [108, 254], ankle: [118, 286] },
+      nearArm: { elbow: [152, 220], wrist: [174, 196], hand: "hold" },
+      farArm: { elbow: [168, 198], wrist: [188, 176], hand: "flat", turn: 20 },
+      nearLeg: { knee: [114, 260], ankle: [106, 288] },
+      farLeg: { knee: [138, 258], ankle: [148, 288] },
     }),
     240,
   ),
