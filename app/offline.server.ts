@@ -22,6 +22,7 @@ const listImages = (): string[] => [
     ...getCatalog().structure.popular.map(({ service }) => service),
     "emergency-preparedness",
     "emergency-gas",
+    "emergency-co",
     "emergency-water",
     "emergency-power",
     "emergency-hvac",

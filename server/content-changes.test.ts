@@ -8,7 +8,13 @@ test.each([
     "quiz-list:plumbing,brake-service,plumbing,no-such-service",
     {
       lists: ["quizzes"],
-      pages: ["/resources/articles-quizzes", "/home-services/plumbing", "/auto/brake-service"],
+      pages: [
+        "/resources/articles-quizzes",
+        "/home-services/plumbing",
+        "/home-services/plumbing-water",
+        "/auto/brake-service",
+        "/auto",
+      ],
     },
   ],
   ["quiz-list:", { lists: ["quizzes"], pages: ["/resources/articles-quizzes"] }],

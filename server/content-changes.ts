@@ -26,9 +26,10 @@ const SIGNUP_SETTINGS: readonly string[] = ["offerCost", "offerMinutes", "credit
  * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026: `phone-numbers:<pages>`;
  * without a name everything of its kind).
  * Pages in the cache show settings; a quiz or an article is on its own page, one quiz also on the home
- * page, and quizzes are listed on the pages of their services and on one page with all of them. Everything else that lists quizzes and
- * articles (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists
- * at each request.
+ * page, and quizzes are listed on the pages of their services, on those of their categories (or of all
+ * auto services) and on one page with all of them. Everything else that lists quizzes and articles
+ * (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists at each
+ * request.
  */
 export function findAffected(payload: string): Affected {
   const colon = payload.indexOf(":");
@@ -66,7 +67,12 @@ const listPagesWithQuizzes = (services: string | undefined): Affected["pages"] =
     ? "all"
     : [
         QUIZZES_PATH,
-        ...new Set(services.split(",").flatMap((slug) => findService(slug)?.path ?? [])),
+        ...new Set(
+          services.split(",").flatMap((slug) => {
+            const service = findService(slug);
+            return service ? [service.path, service.categoryPath] : [];
+          }),
+        ),
       ];
 
 /** Before the beginning of paths whose number did not change, below one whose number did. */

@@ -1,12 +1,13 @@
 const loadGuide = () => import("./guide.ts");
 
-/** Loads the script of guides at the first use of it. */
+/** Loads the script of guides at the first use of it, or where the page begins with a past season. */
 export function watchGuideParts(): void {
-  const tasks = document.querySelector("[data-checklist]:has([data-done])");
-  const count = () => void loadGuide().then(({ countTasks }) => countTasks());
+  const tasks = document.querySelector<HTMLElement>("[data-checklist]:has([data-season])");
+  const watch = () => void loadGuide().then(({ watchChecklist }) => watchChecklist());
   // Tasks may be checked before this script runs.
-  if (tasks?.querySelector(":checked")) count();
-  else tasks?.addEventListener("change", count, { once: true });
+  if (tasks?.querySelector(":checked") || Date.now() > Date.parse(tasks?.dataset.until ?? ""))
+    watch();
+  else tasks?.addEventListener("change", watch, { once: true });
   document.addEventListener("click", ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>("[data-print],[data-copy-list]");
     if (button) void loadGuide().then(({ pressButton }) => pressButton(button));

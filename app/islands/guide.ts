@@ -1,9 +1,36 @@
+import { findSeason, rotateTo } from "#app/features/resources/seasons.ts";
+
 // What only some pages need, loaded when it is: counting checked tasks, printing, copying a list, and
 // filtering answers or services.
 
-export function countTasks(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-checklist]"))
-    countCheckedTasks(form);
+/**
+ * The maintenance checklist: puts the current season first, where the page was rendered in another
+ * one, and counts checked tasks.
+ */
+export function watchChecklist(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-checklist]");
+  const lists = [...document.querySelectorAll<HTMLDetailsElement>("[data-season]")];
+  if (!form) return;
+  const season = findSeason(new Date().getMonth() + 1);
+  if (lists[0]?.dataset.season !== season) {
+    for (const list of lists) list.open = list.dataset.season === season;
+    lists[0]?.parentElement?.append(...rotateTo(lists, ({ open }) => open));
+  }
+  const count = () => {
+    countChecked(form, "[data-done]");
+    for (const list of lists) countChecked(list, "[data-season-done]");
+  };
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", count);
+  // Counts what was checked before this script loaded.
+  if (form.querySelector(":checked")) count();
+}
+
+function countChecked(part: HTMLElement, selector: string): void {
+  const words = part.querySelector(selector);
+  const boxes = part.querySelectorAll("input");
+  const checked = part.querySelectorAll("input:checked");
+  if (words) words.textContent = `${checked.length} of ${boxes.length} done`;
 }
 
 /** Prints the page, or copies the list of the button's form. */
@@ -25,19 +52,6 @@ async function copyList(button: HTMLButtonElement): Promise<void> {
       () => "Could not copy. Select the questions instead.",
     );
   if (status) status.textContent = copied;
-}
-
-function countCheckedTasks(form: HTMLFormElement): void {
-  const done = form.querySelector("[data-done]");
-  const boxes = form.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
-  form.addEventListener("submit", (event) => event.preventDefault());
-  const count = () => {
-    const checked = [...boxes].filter((box) => box.checked).length;
-    if (done) done.textContent = `${checked} of ${boxes.length} done`;
-  };
-  form.addEventListener("change", count);
-  // Counts what was checked before this script loaded.
-  if ([...boxes].some((box) => box.checked)) count();
 }
 
 /** A field that filters answers, or the services of a list, as somebody types. */
@@ -76,7 +90,9 @@ export function watchFilter(faq: HTMLElement): void {
   input.addEventListener("input", filter);
   // Applies what was typed before this script loaded.
   if (input.value) filter();
-  input.form?.addEventListener("submit", (event) => event.preventDefault());
+  // A form with an action goes on to the search of the site.
+  if (!input.form?.hasAttribute("action"))
+    input.form?.addEventListener("submit", (event) => event.preventDefault());
   faq.querySelector("[data-faq-clear]")?.addEventListener("click", () => {
     input.value = "";
     filter();

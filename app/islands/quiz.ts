@@ -149,11 +149,10 @@ function showState(player: Player): boolean {
   const danger = dangers.find(({ dataset }) =>
     dataset.danger?.split(",").every((pair) => pairs.includes(pair)),
   );
-  countProgress(
-    player,
-    danger ? userAnswers.length : number,
-    danger ? "danger" : quizCompleted ? "result" : "question",
-  );
+  const shown = danger ? "danger" : quizCompleted ? "result" : "question";
+  const count = () => countProgress(player, danger ? userAnswers.length : number, shown);
+  // After the question is painted: nobody waits for a count.
+  requestAnimationFrame(() => setTimeout(count));
   getPart(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
   form.hidden = quizCompleted || !!danger;
   if (danger) {

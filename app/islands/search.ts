@@ -15,6 +15,8 @@ const FAILED = "The search did not answer. Press Enter to try the page of result
 const WAITING = "Searching...";
 /** From when on a search counts as slow. Earlier words would only flicker. */
 const SLOW_MS = 400;
+/** Between two letters of a fast typist a slow phone has no time to draw hits. */
+const TYPING_PAUSE_MS = 100;
 /**
  * The same as in features/search/constants.ts: importing it would create a chunk that is shared with
  * the results page, and a second request.
@@ -74,10 +76,18 @@ function createDialog() {
   return { dialog, form, input, close, ...results };
 }
 
-/** Searches at every keystroke and drops outdated responses. @returns aborts the running search */
+/**
+ * Searches at every short pause in typing, and drops outdated responses.
+ * @returns aborts the running search
+ */
 function watchTyping(parts: SearchParts): () => void {
   let lastQuery = "";
   let running: AbortController | undefined;
+  const waitForPause = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const pause = setTimeout(resolve, TYPING_PAUSE_MS);
+      signal.addEventListener("abort", () => clearTimeout(pause));
+    });
   parts.input.addEventListener("input", async () => {
     const query = parts.input.value.trim();
     if (query === lastQuery) return;
@@ -86,6 +96,7 @@ function watchTyping(parts: SearchParts): () => void {
     if (!query) return showHits(parts, "", undefined);
     running = new AbortController();
     const { signal } = running;
+    await waitForPause(signal);
     const slow = setTimeout(() => {
       if (!signal.aborted) parts.status.textContent = WAITING;
     }, SLOW_MS);

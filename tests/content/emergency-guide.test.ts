@@ -3,7 +3,7 @@ import { sceneNames } from "#app/components/mascot/scenes.ts";
 import { emergencySchema } from "#app/features/resources/guide-schemas.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 
-const { types } = readYaml("guides/emergency-preparedness.yaml", emergencySchema);
+const { types, carbonMonoxide } = readYaml("guides/emergency-preparedness.yaml", emergencySchema);
 
 test("gas comes first: leave, call 911 from outside, and nobody goes back", () => {
   const [gas] = types;
@@ -13,6 +13,14 @@ test("gas comes first: leave, call 911 from outside, and nobody goes back", () =
   const steps = gas.response.join(" ");
   for (const rule of [/\bswitch\b/, /no phone inside/, /call 911/, /Never go back/])
     expect(steps).toMatch(rule);
+});
+
+test("carbon monoxide has its own section: fresh air, then 911, and nobody goes back", () => {
+  expect(carbonMonoxide.lead).toMatch(/^Get everyone into fresh air now\b/);
+  expect(carbonMonoxide.call911).toMatch(/safety first/);
+  expect(carbonMonoxide.sign).toMatch(/alarm/);
+  expect(carbonMonoxide.response[0]).toMatch(/outside.*call 911/);
+  expect(carbonMonoxide.response.join(" ")).toMatch(/Do not go back in/);
 });
 
 test("every emergency begins with what to do, and has its own picture", () => {

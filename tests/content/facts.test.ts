@@ -85,3 +85,39 @@ test("GFCI outlets are tested each month", () => {
     /once a month|each month|monthly/i.test(line),
   );
 });
+
+/** All words of the site, fault trees and legal texts among them. */
+const ALL_WORDS = globSync("**/*.{md,yaml}", { cwd: "content" }).flatMap((file) =>
+  readFileSync(`content/${file}`, "utf8")
+    .split("\n")
+    .map((line) => ({ file, line: line.trim() })),
+);
+
+test("with gas, people call 911 from outside and then the utility, in this order everywhere", () => {
+  expectAll(
+    ALL_WORDS.filter(({ line }) => /\b911\b.*\bgas (?:utility|company|supplier)/i.test(line)),
+    ({ line }) =>
+      !/(?:utility|company|supplier),? or 911|911,? or (?:the|your)? ?(?:gas|utility)/i.test(line),
+  );
+  expect(ALL_WORDS.filter(({ line }) => /(?:gas )?utility or 911/i.test(line))).toEqual([]);
+});
+
+test("who has to leave takes the phone along, and calls from outside", () => {
+  expect(ALL_WORDS.filter(({ line }) => /\bphones? alone\b/i.test(line))).toEqual([]);
+  expectAll(
+    ALL_WORDS.filter(({ line }) => /do not call (?:indoors|inside|near)/i.test(line)),
+    ({ line }) => /take your phone if it is in reach/i.test(line),
+  );
+});
+
+test("no page names the minutes that a pro has to answer: staff can change them", () => {
+  expect(ALL_WORDS.filter(({ line }) => /\d+ minutes to answer/.test(line))).toEqual([]);
+});
+
+test("only what all pros are asked for is said of all of them", () => {
+  expect(
+    ALL_WORDS.filter(({ line }) => line.includes("{claim:background-checked}")).map(
+      ({ file }) => file,
+    ),
+  ).toEqual(["pages/about-us.md", "pages/provider-signup.yaml"]);
+});

@@ -74,7 +74,7 @@ test("without JavaScript, the menus open and every quote link leads to the form"
       .getByRole("link", { name: "Auto Services" }),
   ).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Get Free Quote" }).click();
+  await page.getByRole("button", { name: "Get Free Quote" }).first().click();
   await page.getByRole("link", { name: "I am not sure" }).click();
   await expect(page).toHaveURL("/quote?label=General+Service");
   await page.goBack();

@@ -51,6 +51,33 @@ const enlargeText = (page: Page) =>
     document.documentElement.style.fontSize = "200%";
   });
 
+/**
+ * What somebody with few colors or little patience for motion would miss: buttons and fields without
+ * an edge, and what still moves.
+ */
+async function listMissing(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const missing = await page.evaluate(() => {
+    const fields = "input:not([type=hidden], [type=range], [type=checkbox], [type=radio])";
+    const withoutEdge = [...document.querySelectorAll(`.btn, ${fields}, select, textarea`)].filter(
+      (part) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(part);
+        const isShown = part.checkVisibility() && part.getBoundingClientRect().width > 1;
+        return isShown && (borderTopStyle === "none" || borderTopWidth === "0px");
+      },
+    );
+    const moving = document.getAnimations().filter(({ playState }) => playState === "running");
+    return [
+      ...withoutEdge.map((part) => `no edge: ${part.outerHTML.slice(0, 100)}`),
+      ...moving.map(
+        ({ id, effect }) => `moves: ${id} ${(effect as KeyframeEffect)?.pseudoElement}`,
+      ),
+    ];
+  });
+  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  return missing;
+}
+
 const longestWord = (html: string) =>
   Math.max(
     ...html
@@ -86,7 +113,7 @@ async function findWidest(paths: string[]): Promise<string[]> {
 }
 
 for (let part = 0; part < PARTS; part++) {
-  test(`no layout has axe findings, overflow, console errors or requests to other hosts (part ${part + 1} of ${PARTS})`, async ({
+  test(`no layout has axe findings, overflow, missing edges, console errors or requests to other hosts (part ${part + 1} of ${PARTS})`, async ({
     page,
     viewport,
   }) => {
@@ -99,7 +126,10 @@ for (let part = 0; part < PARTS; part++) {
       const widest = viewport === narrow ? [] : await findWidest(others);
       for (const path of [first, ...widest]) {
         await page.goto(path);
-        if (path === first) expect(await axeFindings(page), path).toEqual([]);
+        if (path === first) {
+          expect(await axeFindings(page), path).toEqual([]);
+          expect(await listMissing(page), path).toEqual([]);
+        }
         expect(await pageWidth(page), path).toBeLessThanOrEqual(viewport.width);
         await page.setViewportSize(narrow);
         await enlargeText(page);

@@ -34,7 +34,19 @@ test.describe("the emergency guide", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(EMERGENCY);
     const tiles = page.getByRole("navigation", { name: "Emergencies" }).getByRole("link");
-    await expect(tiles).toHaveText([/^Gas Leaks/, /^Water Leaks/, /^Power Outages/, /^HVAC/]);
+    await expect(tiles).toHaveText([
+      /^Gas Leaks/,
+      /^Carbon Monoxide/,
+      /^Water Leaks/,
+      /^Power Outages/,
+      /^HVAC/,
+    ]);
+    await expect(page.getByRole("link", { name: /^Call 911/ }).first()).toBeInViewport({
+      ratio: 1,
+    });
+    await tiles.nth(1).click();
+    await expect(page.getByText("Get everyone into fresh air now.")).toBeInViewport();
+    await page.goBack();
     await tiles.first().click();
     const gas = page.locator("#gas-leaks");
     await expect(gas.getByText("Get everyone out now.")).toBeInViewport();
@@ -48,31 +60,44 @@ test.describe("the emergency guide", () => {
 });
 
 test.describe("the maintenance checklist", () => {
-  test("finished tasks are struck through, counted and not stored, and the list prints on one page", async ({
+  test("the current season is open, finished tasks are struck through, counted and not stored, and the list prints on one page", async ({
     page,
   }) => {
+    await page.clock.setFixedTime("2026-11-10T12:00:00Z");
     const releaseScripts = await hold(page, SCRIPTS);
     await page.goto(CHECKLIST, { waitUntil: "commit" });
-    const boxes = page.getByRole("checkbox");
+    const main = page.getByRole("main");
+    const boxes = main.locator("input[type=checkbox]");
     await expect(boxes).toHaveCount(29);
-    for (const [season, tasks] of [
-      ["Spring", 8],
-      ["Summer", 7],
-      ["Fall", 7],
-      ["Winter", 7],
-    ] as const)
-      await expect(page.getByRole("group", { name: season }).getByRole("checkbox")).toHaveCount(
-        tasks,
-      );
-    const first = page.getByRole("listitem").filter({ has: boxes.first() });
+    const open = main.locator("[data-season][open]");
+    await expect(open).toHaveCount(1);
+    const fall = page.locator("[data-season=Fall]");
+    await fall.evaluate((list: HTMLDetailsElement) => {
+      list.open = true;
+    });
+    const first = fall.getByRole("listitem").first();
     const words = first.locator("span.font-semibold").first();
-    await boxes.first().check();
+    await first.getByRole("checkbox").check();
     await expect(words).toHaveCSS("text-decoration-line", "line-through");
     releaseScripts();
     await expect(page.getByText("1 of 29 done")).toBeVisible();
+    await expect(fall.getByText("1 of 7 done")).toBeVisible();
+    // The visitor's calendar counts, whenever the page was rendered.
+    await expect(open).toHaveAttribute("data-season", "Fall");
+    await expect(main.locator("[data-season]").first()).toHaveAttribute("data-season", "Fall");
+    for (const [season, tasks] of [
+      ["Spring", 8],
+      ["Summer", 7],
+      ["Winter", 7],
+    ] as const) {
+      await main.locator(`[data-season=${season}] > summary`).click();
+      await expect(page.getByRole("group", { name: season }).getByRole("checkbox")).toHaveCount(
+        tasks,
+      );
+    }
     await boxes.nth(3).check();
     await expect(page.getByText("2 of 29 done")).toBeVisible();
-    await boxes.first().uncheck();
+    await first.getByRole("checkbox").uncheck();
     await expect(words).toHaveCSS("text-decoration-line", "none");
     await page.reload();
     await expect(boxes.nth(3)).not.toBeChecked();

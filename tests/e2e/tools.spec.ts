@@ -37,6 +37,11 @@ test.describe("the cost estimator", () => {
     const calculate = page.getByRole("button", { name: "Calculate" });
     await expect(calculate).toBeDisabled();
     await expect(page.locator("#result")).toBeEmpty();
+    // In its place stand the ranges of medium size.
+    for (const [project, [low, high]] of Object.entries(RANGES))
+      await expect(
+        page.getByRole("link", { name: `${project} ${dollars(low)}-${dollars(high)}` }),
+      ).toBeVisible();
     await page.getByRole("radio", { name: /^Small/ }).check();
     await expect(calculate).toBeDisabled();
     const sizes = Object.entries(FACTORS);
@@ -67,9 +72,9 @@ test.describe("the cost estimator", () => {
     await page.getByRole("radio", { name: /^Small/ }).check();
     await expect(result).toContainText("$3,500 to $10,500");
     await result.getByRole("link", { name: "Get Free Quote" }).click();
-    await expect(page.getByRole("dialog", { name: "Get a free quote" })).toContainText(
-      "Deck Installation",
-    );
+    const quote = page.getByRole("dialog", { name: "Get a free quote" });
+    await expect(quote).toContainText("Deck Installation");
+    await expect(quote.getByLabel("ZIP code")).toHaveValue("30301");
   });
 });
 
@@ -89,7 +94,8 @@ test.describe("the maintenance planner", () => {
     await page.getByRole("checkbox", { name: "Sump pump" }).check();
     await expect(plan.getByText(/sump pump/i).first()).toBeAttached();
     await page.getByLabel("Climate").selectOption("Cold");
-    await page.getByRole("button", { name: "Make my plan" }).click();
+    // The URL follows, so that the plan can be shared, and no button is needed.
+    await expect(page.getByRole("button", { name: "Make my plan" })).toHaveCount(0);
     await expect(page).toHaveURL(/climate=cold.*system=sump-pump/);
   });
 
@@ -124,8 +130,13 @@ test.describe("the energy calculator", () => {
     page,
   }) => {
     await openTool(page, ENERGY);
+    const result = page.getByRole("region", { name: "What you may save" });
+    await expect(result).toContainText("Example: $180 a month, 2,000 square feet");
     await page.getByLabel("Monthly energy bill, in dollars").fill("200");
     await page.getByLabel("Size of your home, in square feet").fill("2,000");
+    await expect(result).not.toContainText("Example");
+    for (const name of ["Smart thermostat", "Set the water heater to 120°F"])
+      await page.getByRole("checkbox", { name }).uncheck();
     const cost = page.getByLabel("Cost in dollars of: Smart thermostat");
     await expect(cost).toBeHidden();
     await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
@@ -134,7 +145,6 @@ test.describe("the energy calculator", () => {
     ) as { shares: { use: string; share: number }[] };
     const share = (use: string) => shares.find((entry) => entry.use === use)?.share ?? Number.NaN;
     const saving = 200 * 12 * (share("heating") + share("cooling")) * 0.08;
-    const result = page.getByRole("region", { name: "What you may save" });
     await expect(result).toContainText(`About ${dollars(saving)}`);
     await expect(result).toContainText("$200");
     await cost.fill("400");
@@ -162,6 +172,8 @@ test.describe("without JavaScript", () => {
 
   test("the tools work as plain forms", async ({ page }) => {
     await page.goto(ESTIMATOR);
+    await page.getByRole("link", { name: /^Roof Replacement/ }).click();
+    await expect(page.locator("#result")).toContainText("$8,000 to $20,000");
     await page.getByLabel("Project Type").selectOption("HVAC System");
     await page.getByRole("radio", { name: /^Extra large/ }).check();
     await page.getByRole("button", { name: "Calculate" }).click();
@@ -171,6 +183,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("checkbox", { name: "Sump pump" }).check();
     await page.getByRole("button", { name: "Make my plan" }).click();
     await expect(page.getByText("Water heater with a tank, Gutters, Sump pump")).toBeVisible();
+    await page.goto(ENERGY);
+    await expect(page.getByText(/^Example:/)).toBeVisible();
     await page.goto(`${ENERGY}?bill=150&sqft=1500&upgrade=led-bulbs`);
     await expect(page.getByRole("region", { name: "What you may save" })).toBeVisible();
   });

@@ -274,6 +274,8 @@ test.describe("before the scripts load", () => {
     await expect(page.getByText("Loading video...")).toBeVisible();
     const height = await page.locator("figure").evaluate((figure) => figure.clientHeight);
     release();
+    // It starts once it is on the screen, below the receipt and the next steps.
+    await page.locator("video").scrollIntoViewIfNeeded();
     const caption = page.locator("figcaption");
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Loading video...")).toHaveCount(0);

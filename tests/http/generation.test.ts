@@ -289,7 +289,7 @@ test("a topic that no article treats is refused with the nearest subjects, and s
   });
   expect(await preview("carbon monoxide alarm going off")).toMatchObject({
     kind: "refused",
-    safetyPath: "/resources/guides-tips/emergency-preparedness#gas-leaks",
+    safetyPath: "/resources/guides-tips/emergency-preparedness#carbon-monoxide",
   });
   expect(await preview("deck repair")).toEqual({
     kind: "subject",

@@ -112,7 +112,10 @@ test("professionals see an example of an offer without a person, and what a lead
   expect(text).toContain("Plumbing in Schenectady 12345");
   expect(text).toContain("Call me at [hidden].");
   expect(text).toContain("Accepting a lead takes 25 credits");
-  expect(/<figure[\s\S]*?<\/figure>/.exec(html)?.[0]).toMatch(/Example[\s\S]*disabled=""/);
+  expect(text).toContain("$25.00 a lead");
+  const example = /<figure[\s\S]*?<\/figure>/.exec(html)?.[0] ?? "";
+  expect(example).toMatch(/Example[\s\S]*Accept for 25 credits/);
+  expect(example).not.toMatch(/<(?:button|a) /);
 });
 
 test("a legal page has a link to each of its parts", async () => {

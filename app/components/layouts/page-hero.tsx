@@ -20,7 +20,7 @@ export function PageHero({ crumbs, title, text, image, children }: PageHeroProps
     <section className="relative overflow-hidden border-b border-line">
       <SceneImage
         name={image}
-        className="h-34 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
+        className="h-34 w-full border-b border-line md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
         isFirst
       />
       <div className="wrap">

@@ -1,15 +1,15 @@
 import { isRouteErrorResponse } from "react-router";
 import { NoticePage } from "./notice-page.tsx";
 
-/** The fallback screen: a status text if there is one, never a stack; below it, ways to go on. */
-export function UnexpectedError({
-  error,
-  children,
-}: {
+type UnexpectedErrorProps = {
   error: unknown;
   children?: React.ReactNode;
-}) {
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  below?: React.ReactNode;
+};
+
+/** The fallback screen: a status text if there is one, never a stack; below it, ways to go on. */
+export function UnexpectedError({ error, children, below }: UnexpectedErrorProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <>
       <title>Unexpected Application Error</title>
@@ -17,7 +17,9 @@ export function UnexpectedError({
       <NoticePage
         title="Unexpected Application Error"
         text={describeError(error)}
-        image={isNotFound ? "not-found" : "server-error"}
+        lead={status === 404 ? NOT_FOUND : status < 500 ? UNREADABLE : BROKEN}
+        image={status === 404 ? "not-found" : "server-error"}
+        below={below}
       >
         {children ?? (
           <a href="/" className="btn btn-action">
@@ -28,6 +30,19 @@ export function UnexpectedError({
     </>
   );
 }
+
+const NOT_FOUND = {
+  title: "We can't find this page",
+  text: "The address may be old or mistyped. Say what is wrong, and we look for the right page.",
+};
+const UNREADABLE = {
+  title: "That did not work",
+  text: "We could not read what your browser asked for. Start again from here.",
+};
+const BROKEN = {
+  title: "Something broke on our side",
+  text: "Load the page again in a minute. If your problem can't wait, call.",
+};
 
 function describeError(error: unknown): string {
   if (!isRouteErrorResponse(error)) return "The page could not be shown. Please try again.";

@@ -41,6 +41,9 @@ export const CloseIcon = ({ className = "size-6" }: IconProps) => (
 export const CheckIcon = ({ className = "size-5" }: IconProps) => (
   <Glyph className={className} strokeWidth={2.5} path="m4 12.5 5.2 5.2L20 6.5" />
 );
+export const AlertIcon = ({ className = "size-7 shrink-0" }: IconProps) => (
+  <Glyph className={className} path="M12 3 2 20.5h20zM12 9.5v5M12 17.5v.1" />
+);
 export const SearchIcon = ({ className = "size-6" }: IconProps) => (
   <Glyph
     className={className}

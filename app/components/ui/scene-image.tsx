@@ -6,7 +6,10 @@ type SceneImageProps = {
   isFirst?: boolean;
 };
 
-/** A scene as decoration beside words; below the first screen it loads when it is near. */
+/**
+ * A scene as decoration beside words; below the first screen it loads when it is near. A scene crops
+ * itself to any box, around its focus (mascot/scenes/focus.ts): it needs no `object-cover`.
+ */
 export const SceneImage = ({ name, className, isFirst = false }: SceneImageProps) => (
   <img
     src={`/art/${name}.svg`}

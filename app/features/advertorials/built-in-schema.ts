@@ -6,7 +6,12 @@ const text = z.string().trim().min(3);
 const sectionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("heading"), text }),
   z.strictObject({ type: z.literal("paragraph"), text }),
-  z.strictObject({ type: z.literal("list"), items: z.array(text).min(2) }),
+  z.strictObject({
+    type: z.literal("list"),
+    items: z.array(text).min(2),
+    /** Steps that are done in this order, shown with numbers. */
+    isOrdered: z.literal(true).optional(),
+  }),
   z.strictObject({ type: z.literal("blockquote"), text }),
   z.strictObject({ type: z.literal("image"), imageUrl: z.string().startsWith("/art/"), alt: text }),
 ]);

@@ -15,7 +15,7 @@ import { removeLinks } from "./split-links.ts";
 export type ShownImage = { url: string; stored: StoredImage | null };
 export type ShownSection =
   | { type: "heading" | "paragraph" | "blockquote"; text: string }
-  | { type: "list"; items: string[] }
+  | { type: "list"; items: string[]; isOrdered?: true | undefined }
   | { type: "image"; image: ShownImage; alt: string; caption?: string };
 /** An article as visitors see it: tokens replaced, nothing empty. */
 export type ShownArticle = {

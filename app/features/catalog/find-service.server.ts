@@ -14,6 +14,8 @@ export function findService(slug: string): {
   path: string;
   categoryName: string;
   categorySlug: string;
+  /** The page that lists the services of its category; one page lists all auto services. */
+  categoryPath: string;
 } | null {
   const { structure, services } = getCatalog();
   const file = services.get(slug);
@@ -26,6 +28,7 @@ export function findService(slug: string): {
     path: formatServicePath(area, slug),
     categoryName: group?.name ?? "",
     categorySlug: group?.slug ?? "",
+    categoryPath: area === "auto" ? "/auto" : `/home-services/${group?.slug}`,
   };
 }
 

@@ -8,30 +8,16 @@ export type JobType = (typeof JOB_TYPES)[number];
 type Headings = {
   /** Above the signs, each of which opens a request with its words. */
   signs: string;
-  signsHint: string;
   /** Above what to do before somebody comes. */
   prepare: string;
 };
 
-const TROUBLE = {
-  signs: "What's happening?",
-  signsHint: "Choose what you see. It goes into your request, and you can add to it.",
-};
-
 export const JOB_HEADINGS: Record<JobType, Headings> = {
-  emergency: { ...TROUBLE, prepare: "More until help arrives" },
-  repair: { ...TROUBLE, prepare: "Until the pro arrives" },
-  project: {
-    signs: "Is it time?",
-    signsHint: "Choose what sounds like your place. It goes into your request.",
-    prepare: "Before the first visit",
-  },
-  upkeep: {
-    signs: "Is it due?",
-    signsHint: "Choose what fits. It goes into your request, and you can add to it.",
-    prepare: "Before the visit",
-  },
-  auto: { ...TROUBLE, prepare: "Until someone looks at it" },
+  emergency: { signs: "What's happening?", prepare: "More until help arrives" },
+  repair: { signs: "What do you notice?", prepare: "Until the pro arrives" },
+  project: { signs: "Is it time?", prepare: "Before the first visit" },
+  upkeep: { signs: "What brings you here?", prepare: "Before the visit" },
+  auto: { signs: "What's happening?", prepare: "Until someone looks at it" },
 };
 
 /** Kinds of insurance that may pay for a service. */

@@ -10,12 +10,24 @@ export const categoryFrontMatterSchema = z.strictObject({
   ...meta,
   ...hero,
   summary: text,
+  /** What could hurt somebody: shown before the services. */
+  safety: titled.optional(),
   ctaTitle: text,
   ctaText: text,
   updated: z.iso.date(),
 });
 /** content/pages/home-services.yaml and auto.yaml */
-export const listingPageSchema = z.strictObject({ ...meta, ...hero });
+export const listingPageSchema = z.strictObject({
+  ...meta,
+  ...hero,
+  /** Words of the field that finds a service. */
+  example: text,
+});
+/** content/pages/auto.yaml: who is stranded comes first. */
+export const autoPageSchema = listingPageSchema.extend({
+  stranded: z.strictObject({ text, action: text }),
+  quizzes: titled,
+});
 /** content/pages/home.yaml */
 export const homePageSchema = z.strictObject({
   ...meta,
@@ -23,6 +35,7 @@ export const homePageSchema = z.strictObject({
   tagline: text,
   badges: z.array(text).length(3),
   callHours: text,
+  problemsTitle: text,
   /** The tiles below the top: a scene of public/art, and where each leads. */
   problems: z
     .array(
@@ -35,9 +48,9 @@ export const homePageSchema = z.strictObject({
     )
     .length(6),
   comic: z.strictObject({ title: text, panels: z.array(text).length(3), text }),
-  allServices: z.array(titled).length(2),
+  allServices: z.tuple([titled, titled]),
   why: z.array(titled).length(3),
-  auto: text,
+  auto: titled,
   callBand: titled,
 });
 /** content/pages/shared.yaml: the texts that all service pages share. */

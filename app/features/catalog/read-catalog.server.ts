@@ -1,6 +1,7 @@
 import { createSiteContent } from "#app/features/settings/site-content.server.ts";
 import { readMarkdownFolder, readOnce, readYaml } from "#app/lib/content.server.ts";
 import {
+  autoPageSchema,
   categoryFrontMatterSchema,
   homePageSchema,
   listingPageSchema,
@@ -19,7 +20,7 @@ function readCatalog() {
     ),
     home: readYaml("pages/home.yaml", homePageSchema),
     homeServices: readYaml("pages/home-services.yaml", listingPageSchema),
-    auto: readYaml("pages/auto.yaml", listingPageSchema),
+    auto: readYaml("pages/auto.yaml", autoPageSchema),
     shared: readYaml("pages/shared.yaml", sharedPageSchema),
   };
 }

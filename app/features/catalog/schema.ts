@@ -48,7 +48,7 @@ export const serviceFrontMatterSchema = z.strictObject({
     )
     .optional(),
   /** What makes the job cheaper or dearer. */
-  priceFactors: z.array(sentence(10, 90)).length(3).optional(),
+  priceFactors: z.array(sentence(10, 90)).length(3),
   signs: z.array(sentence(25, 260)).min(5).max(7).optional(),
   questions: z.array(sentence(15, 200).endsWith("?")).min(5).max(6).optional(),
   /** Drawings and short names of the first three steps of `untilArrival`. */
@@ -80,5 +80,6 @@ export const catalogStructureSchema = z.strictObject({
     .array(z.strictObject({ category: slug, services: z.array(slug).min(3).max(4) }))
     .length(8),
   footer: z.array(listedServiceSchema),
-  popular: z.array(listedServiceSchema),
+  /** `hint`: what people call about, in a few words. */
+  popular: z.array(listedServiceSchema.extend({ hint: sentence(10, 40) })),
 });

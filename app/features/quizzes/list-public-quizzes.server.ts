@@ -31,6 +31,13 @@ const listKnown = ({ quizzes }: QuizzesContext) => quizzes.list().catch(() => []
 export const listServiceQuizzes = async (app: QuizzesContext, service: string) =>
   listQuizzesOfService(await listKnown(app), service);
 
+/** Some public quizzes that are mainly about one of these services. */
+export const listQuizzesOfServices = async (
+  app: QuizzesContext,
+  services: readonly string[],
+  limit: number,
+) => takeQuizzesInTurn(await listKnown(app), services, limit);
+
 /** All public quizzes by area. */
 export const listQuizAreas = async (app: QuizzesContext) => listQuizzesByArea(await listKnown(app));
 
@@ -44,6 +51,27 @@ export const listQuizzesOfService = (quizzes: readonly ListedQuiz[], service: st
         a.title.localeCompare(b.title, "en-US"),
     )
     .map(toCard);
+
+/**
+ * The quizzes that are mainly about one of the services: the first of each service, then the second
+ * ones, so that no service takes all places.
+ */
+export function takeQuizzesInTurn(
+  quizzes: readonly ListedQuiz[],
+  services: readonly string[],
+  limit: number,
+): QuizCard[] {
+  const own = services.map((service) =>
+    quizzes
+      .filter((quiz) => quiz.services[0] === service)
+      .map(toCard)
+      .toSorted(compareTitles),
+  );
+  const rounds = Math.max(0, ...own.map((cards) => cards.length));
+  return Array.from({ length: rounds }, (_, round) => own.flatMap((cards) => cards[round] ?? []))
+    .flat()
+    .slice(0, limit);
+}
 
 /**
  * All quizzes by the category of their main service, the largest area first; last those of small

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { listServicesOfType } from "#app/features/catalog/find-service.server.ts";
-import { listQuizzesByArea, listQuizzesOfService } from "./list-public-quizzes.server.ts";
+import {
+  listQuizzesByArea,
+  listQuizzesOfService,
+  takeQuizzesInTurn,
+} from "./list-public-quizzes.server.ts";
 
 const quiz = (slug: string, services: string[]) => ({
   slug,
@@ -25,6 +29,14 @@ test("the quizzes of a service begin with those that are mainly about it", () =>
     "/quiz/leak",
   ]);
   expect(listQuizzesOfService(QUIZZES, "blinds")).toEqual([]);
+});
+
+test("a category shows a quiz of each service before the second one of any", () => {
+  const paths = takeQuizzesInTurn(QUIZZES, ["plumbing", "blinds", "roofing"], 3).map(
+    ({ path }) => path,
+  );
+  expect(paths).toEqual(["/quiz/drain", "/quiz/roof", "/quiz/leak"]);
+  expect(takeQuizzesInTurn([], ["plumbing"], 3)).toEqual([]);
 });
 
 test("quizzes are listed by the category of their main service, cars together, small areas last", () => {

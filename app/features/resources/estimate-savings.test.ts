@@ -8,6 +8,7 @@ import {
   estimateUpgradeCost,
   formatPayback,
   hasEnergyErrors,
+  isExample,
   parseEnergyQuery,
   parseNumber,
   validateEnergyQuery,
@@ -141,7 +142,27 @@ test("ignores an invalid cost of an upgrade that is not chosen", () => {
 test("shows a message and no result without an upgrade", () => {
   expect(validateEnergyQuery(read("bill=200&sqft=2000")).upgrades).toMatch(/\.$/);
   expect(estimateSavings(read("bill=200&sqft=2000"), data)).toBeNull();
-  expect(read("").submitted).toBe(false);
+});
+
+test("begins with an example and its result, until the visitor changes something", () => {
+  const example = read("");
+  expect(example).toMatchObject({ bill: "180", size: "2000", submitted: false });
+  expect(estimateSavings(example, data)?.lines).toHaveLength(2);
+  expect(isExample(example, data)).toBe(true);
+  const same = "bill=180&sqft=2000&upgrade=smart-thermostat&upgrade=water-heater-120&shown=2000";
+  expect(isExample(read(same), data)).toBe(true);
+  for (const other of [
+    same.replace("180", "190"),
+    same.replace("sqft=2000", "sqft=1500"),
+    same.replace("smart-thermostat", "led-bulbs"),
+    `${same}&cost-smart-thermostat=150`,
+  ])
+    expect(isExample(read(other), data), other).toBe(false);
+});
+
+test("what the form sends without an upgrade or a bill is not replaced by the example", () => {
+  expect(read("bill=&sqft=2000&shown=2000")).toMatchObject({ bill: "", upgrades: [] });
+  expect(read("upgrade=led-bulbs")).toMatchObject({ bill: "", upgrades: ["led-bulbs"] });
 });
 
 test.each([

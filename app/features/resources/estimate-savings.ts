@@ -34,12 +34,34 @@ export const estimateUpgradeCost = ({ cost }: EnergyUpgrade, squareFeet: number)
 export const getSizeOrDefault = (size: string, data: EnergyCalculatorData) =>
   parseNumber(size, ENERGY_LIMITS.size) ?? data.assumedSize;
 
+/** The choices of the example, for a home of the assumed size. */
+const getExample = ({ example, assumedSize }: EnergyCalculatorData): EnergyQuery => ({
+  bill: String(example.bill),
+  size: String(assumedSize),
+  upgrades: example.upgrades,
+  costs: {},
+  submitted: false,
+});
+
+/** Whether the choices are still those that the calculator begins with. */
+export function isExample(query: EnergyQuery, data: EnergyCalculatorData): boolean {
+  const { bill, size, upgrades } = getExample(data);
+  return (
+    query.bill === bill &&
+    query.size === size &&
+    query.upgrades.join() === upgrades.join() &&
+    Object.keys(query.costs).length === 0
+  );
+}
+
 /**
- * Parses the URL or the form; an unknown upgrade is dropped. `shown` is the size that the form's
+ * Parses the URL or the form; an unknown upgrade is dropped, and a URL without choices has those of
+ * the example. `shown` is the size that the form's
  * costs were assumed for: a cost that still equals the assumption changes with the size, a cost that
  * the visitor typed stays.
  */
 export function parseEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
+  if (!params.has("bill") && !params.has("upgrade")) return getExample(data);
   const shown = getSizeOrDefault(params.get("shown") ?? "", data);
   const wanted = new Set(params.getAll("upgrade"));
   const costs: Record<string, string> = {};
@@ -139,13 +161,7 @@ export function estimateSavings(
 ): SavingsEstimate | null {
   const bill = parseNumber(query.bill, ENERGY_LIMITS.bill);
   const size = parseNumber(query.size, ENERGY_LIMITS.size);
-  if (
-    !query.submitted ||
-    bill === null ||
-    size === null ||
-    hasEnergyErrors(validateEnergyQuery(query))
-  )
-    return null;
+  if (bill === null || size === null || hasEnergyErrors(validateEnergyQuery(query))) return null;
   const yearlyBill = bill * 12;
   const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
   const sumSavings = (upgrades: EnergyUpgrade[], cost: number) =>

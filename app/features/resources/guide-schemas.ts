@@ -136,6 +136,8 @@ export const emergencySchema = z.strictObject({
     emergency("Power Outages"),
     emergency("HVAC Failures"),
   ]),
+  /** None of the four, and what an alarm may be about: it stands after gas. */
+  carbonMonoxide: emergency("Carbon Monoxide"),
   kit: z.strictObject({
     text,
     items: z.array(z.strictObject({ item: text, category: text })).length(12),

@@ -6,6 +6,7 @@ import {
   completeHomeProfile,
   formatLongDay,
   formatPlanQuery,
+  groupByDay,
   type HomeProfile,
   listSaturdays,
   listStartMonths,
@@ -194,6 +195,19 @@ test("what is left of this month is due on the next Saturday, not on one that is
   expect(dueDays("2026-11-14")[0]).toEqual(["2026-11-14", "2026-11-21"]);
   expect(dueDays("2026-11-26")[0]).toEqual(["2026-11-28"]);
   expect(dueDays("2026-11-26").slice(1)).toEqual(dueDays("2026-11-01").slice(1));
+});
+
+test("tasks of one day stand together, however many priorities they have", () => {
+  const [month] = planMaintenance(tasks, { ...usual, start: "2026-11" }, "2026-11-26").months;
+  const days = groupByDay(month?.tasks ?? []);
+  expect(days.map(({ due }) => due)).toEqual(["2026-11-28"]);
+  expect(days[0]?.tasks).toEqual(month?.tasks);
+  const [full] = planMaintenance(tasks, { ...usual, start: "2026-11" }, "2026-11-01").months;
+  expect(groupByDay(full?.tasks ?? []).map(({ due }) => due)).toEqual([
+    "2026-11-07",
+    "2026-11-14",
+    "2026-11-21",
+  ]);
 });
 
 test("what is due every month stands once, and nothing is lost", () => {

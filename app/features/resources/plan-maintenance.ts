@@ -106,8 +106,9 @@ function addMonths(month: string, count: number): string {
   return `${Math.floor(index / 12)}-${padNumber((index % 12) + 1)}`;
 }
 
-const formatMonth = (month: string) =>
-  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+/** "2026-11" becomes "November 2026", or "Nov 2026". */
+export const formatMonth = (month: string, length: "long" | "short" = "long") =>
+  new Intl.DateTimeFormat("en-US", { month: length, year: "numeric", timeZone: "UTC" }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 
@@ -199,6 +200,10 @@ export function planMaintenance(
   }));
   return { months, count: months.reduce((sum, month) => sum + month.tasks.length, 0) };
 }
+
+/** Tasks by the day on which they are due, in the order of the days. */
+export const groupByDay = (tasks: readonly PlannedTask[]) =>
+  [...Map.groupBy(tasks, ({ due }) => due)].map(([due, dueTasks]) => ({ due, tasks: dueTasks }));
 
 /** A plan to read: what is due in each of its months stands once, and not in every month again. */
 export function splitMonthlyTasks({ months }: MaintenancePlan) {

@@ -148,6 +148,8 @@ export const energyCalculatorSchema = z.strictObject({
   ...tool,
   /** Square feet. */
   assumedSize: z.int().positive(),
+  /** The choices that the calculator begins with; the bill in dollars a month. */
+  example: z.strictObject({ bill: z.int().positive(), upgrades: z.array(id).min(1) }),
   /** Parts of the bill in dollars, 0 to 1, together at most 1. */
   shares: z
     .array(z.strictObject({ use: z.enum(ENERGY_USES), label: text, share: fraction }))

@@ -6,7 +6,10 @@ import { NOTICES } from "#app/features/advertorials/notices.ts";
 import { openArticle } from "#app/features/advertorials/open-article.server.ts";
 import { listForeignImageOrigins } from "#app/features/advertorials/shown-article.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
-import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
+import {
+  PopularServices,
+  ProblemSearch,
+} from "#app/features/catalog/components/problem-search.tsx";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import type { Route } from "./+types/article";
 
@@ -51,7 +54,7 @@ export default function Article({ loaderData: { page, brand } }: Route.Component
   return page.view === "article" ? (
     <AdvertorialPage {...page} brand={brand} />
   ) : (
-    <ContentNotice {...NOTICES[page.view]}>
+    <ContentNotice {...NOTICES[page.view]} below={<PopularServices />}>
       <ProblemSearch />
     </ContentNotice>
   );

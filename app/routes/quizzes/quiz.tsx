@@ -1,7 +1,10 @@
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { getPreviewer, previewSession } from "#app/features/auth/session.server.ts";
-import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
+import {
+  PopularServices,
+  ProblemSearch,
+} from "#app/features/catalog/components/problem-search.tsx";
 import { ContentNotice } from "#app/features/content-editor/components/content-notice.tsx";
 import { findQuizScene } from "#app/features/quizzes/find-quiz-scene.server.ts";
 import { NOTICES } from "#app/features/quizzes/notices.ts";
@@ -67,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Quiz({ loaderData }: Route.ComponentProps) {
   if ("scene" in loaderData) return <QuizPlayer {...loaderData.page} scene={loaderData.scene} />;
   return (
-    <ContentNotice {...NOTICES[loaderData.page.view]}>
+    <ContentNotice {...NOTICES[loaderData.page.view]} below={<PopularServices />}>
       <ProblemSearch />
     </ContentNotice>
   );

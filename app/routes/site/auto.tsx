@@ -1,17 +1,30 @@
 import { appContext } from "#app/app-context.ts";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
-import { getListingPage, listAutoGroups } from "#app/features/catalog/queries.server.ts";
+import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
+import { getAutoPage, listAutoGroups } from "#app/features/catalog/queries.server.ts";
+import { QUIZZES_PATH } from "#app/features/quizzes/constants.ts";
+import { listQuizzesOfServices } from "#app/features/quizzes/list-public-quizzes.server.ts";
+import { useSite } from "#app/features/settings/use-site.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/auto";
 
 const PATH = "/auto";
+const MAX_QUIZZES = 6;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
+  const app = context.get(appContext);
+  const site = await app.settings.get();
+  const groups = listAutoGroups(site);
   return {
-    page: getListingPage(site, "auto"),
-    groups: listAutoGroups(site),
+    page: getAutoPage(site),
+    groups,
+    quizzes: await listQuizzesOfServices(
+      app,
+      groups.flatMap(({ services }) => services.map(({ slug }) => slug)),
+      MAX_QUIZZES,
+    ),
     origin: new URL(request.url).origin,
   };
 }
@@ -29,16 +42,47 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
-export default function Auto({ loaderData: { page, groups } }: Route.ComponentProps) {
+export default function Auto({ loaderData: { page, groups, quizzes } }: Route.ComponentProps) {
+  const { phone } = useSite();
   return (
     <ServiceListing
       name="Auto Services"
       path={PATH}
-      heroTitle={page.heroTitle}
-      heroText={page.heroText}
+      page={page}
       image="auto"
       groups={groups}
-      other={{ text: "Is it the house?", path: "/home-services", label: "See home services" }}
-    />
+      urgent={
+        <>
+          <p className="mt-2 font-semibold text-danger">{page.stranded.text}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
+            <a href="/auto/towing" className="btn btn-line">
+              {page.stranded.action}
+            </a>
+          </div>
+        </>
+      }
+    >
+      {quizzes.length > 0 ? (
+        <section aria-labelledby="quizzes-title" className="mt-8 md:mt-12">
+          <h2 id="quizzes-title" className="text-2xl">
+            {page.quizzes.title}
+          </h2>
+          <p className="mt-1">{page.quizzes.text}</p>
+          <QuizLinks quizzes={quizzes} className="mt-3 md:grid-cols-2" />
+          <p className="mt-3">
+            <a href={`${QUIZZES_PATH}#quizzes-cars`} className="link">
+              All car quizzes
+            </a>
+          </p>
+        </section>
+      ) : null}
+      <p className="mt-6">
+        Is it the house?{" "}
+        <a href="/home-services" className="link">
+          See home services
+        </a>
+      </p>
+    </ServiceListing>
   );
 }

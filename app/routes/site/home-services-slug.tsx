@@ -6,7 +6,10 @@ import {
   buildCategoryCrumbs,
   CategoryPageView,
 } from "#app/features/catalog/components/category-page.tsx";
-import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
+import {
+  PopularServices,
+  ProblemSearch,
+} from "#app/features/catalog/components/problem-search.tsx";
 import { buildServiceMeta } from "#app/features/catalog/components/service-meta.ts";
 import { ServicePageView } from "#app/features/catalog/components/service-page/service-page.tsx";
 import {
@@ -15,10 +18,16 @@ import {
   getServicePage,
   getSharedTexts,
 } from "#app/features/catalog/queries.server.ts";
-import { listServiceQuizzes } from "#app/features/quizzes/list-public-quizzes.server.ts";
+import { QUIZZES_PATH } from "#app/features/quizzes/constants.ts";
+import {
+  listQuizzesOfServices,
+  listServiceQuizzes,
+} from "#app/features/quizzes/list-public-quizzes.server.ts";
 import { listSignDangers } from "#app/features/search/queries.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
+
+const MAX_CATEGORY_QUIZZES = 4;
 
 /** Shows the category with this slug, or else the service, or else a 404 page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -33,6 +42,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       page: category,
       reasons: getHomePage(site).why,
       insurance: getSharedTexts(site).insurance,
+      quizzes: await listQuizzesOfServices(
+        app,
+        category.services.map(({ slug }) => slug),
+        MAX_CATEGORY_QUIZZES,
+      ),
     });
   const service = getServicePage(site, "home", params.slug);
   if (service) {
@@ -66,6 +80,8 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
         page={loaderData.page}
         reasons={loaderData.reasons}
         insurance={loaderData.insurance}
+        quizzes={loaderData.quizzes}
+        quizzesPath={QUIZZES_PATH}
       />
     );
   if (loaderData.kind === "service") return <ServicePageView {...loaderData} />;
@@ -74,6 +90,7 @@ export default function HomeServicesSlug({ loaderData }: Route.ComponentProps) {
       title="Category not found"
       text="There is no such category or service. Say what is wrong, and we look for the right page."
       image="not-found"
+      below={<PopularServices />}
     >
       <ProblemSearch />
       <a href="/home-services" className="btn btn-line">

@@ -1,7 +1,11 @@
 import { appContext } from "#app/app-context.ts";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
-import { getListingPage, listCategories } from "#app/features/catalog/queries.server.ts";
+import {
+  getListingPage,
+  listAutoGroups,
+  listCategories,
+} from "#app/features/catalog/queries.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services";
 
@@ -11,7 +15,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(appContext).settings.get();
   return {
     page: getListingPage(site, "home"),
-    categories: listCategories(site),
+    groups: [
+      ...listCategories(site).map((category) => ({
+        ...category,
+        path: `${PATH}/${category.slug}`,
+      })),
+      // For those who look for the car here.
+      {
+        slug: "auto",
+        name: "Auto Services",
+        path: "/auto",
+        services: listAutoGroups(site).flatMap(({ services }) => services),
+      },
+    ],
     origin: new URL(request.url).origin,
   };
 }
@@ -29,16 +45,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       ]
     : [];
 
-export default function HomeServices({ loaderData: { page, categories } }: Route.ComponentProps) {
+export default function HomeServices({ loaderData: { page, groups } }: Route.ComponentProps) {
   return (
     <ServiceListing
       name="Home Services"
       path={PATH}
-      heroTitle={page.heroTitle}
-      heroText={page.heroText}
+      page={page}
       image="home-services"
-      groups={categories.map((category) => ({ ...category, path: `${PATH}/${category.slug}` }))}
-      other={{ text: "Is it the car?", path: "/auto", label: "See auto services" }}
+      groups={groups}
     />
   );
 }

@@ -73,7 +73,7 @@ export default function Home({
   return (
     <main id="main">
       <HomeHero page={page} />
-      <ProblemTiles problems={page.problems} />
+      <ProblemTiles page={page} />
       <OneRequestComic comic={page.comic} />
       <HomeServices page={page} popular={popular} />
       {teaser ? <QuizTeaser {...teaser} /> : null}

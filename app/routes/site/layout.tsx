@@ -1,7 +1,10 @@
 import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { UnexpectedError } from "#app/components/layouts/unexpected-error.tsx";
-import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
+import {
+  PopularServices,
+  ProblemSearch,
+} from "#app/features/catalog/components/problem-search.tsx";
 import { SiteFooter } from "#app/features/catalog/components/site-footer.tsx";
 import { SiteHeader } from "#app/features/catalog/components/site-header.tsx";
 import { listFooterServices, listMenuGroups } from "#app/features/catalog/queries.server.ts";
@@ -60,7 +63,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <HeaderAndFooter>
-      <UnexpectedError error={error}>
+      <UnexpectedError error={error} below={<PopularServices />}>
         <ProblemSearch />
       </UnexpectedError>
     </HeaderAndFooter>

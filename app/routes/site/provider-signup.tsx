@@ -1,7 +1,7 @@
 import { appContext } from "#app/app-context.ts";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
-import { ExampleOffer } from "#app/features/offers/components/example-offer.tsx";
+import { ExampleOffer, LeadPrice } from "#app/features/offers/components/example-offer.tsx";
 import { getExampleJob, loadLeadTerms } from "#app/features/offers/load-lead-terms.server.ts";
 import { LeadCost } from "#app/features/offers/rules/components/lead-cost.tsx";
 import {
@@ -38,6 +38,7 @@ export default function ProviderSignup({ loaderData: { page, job, terms } }: Rou
     <ProviderLanding
       page={page}
       example={<ExampleOffer job={job} terms={terms} />}
+      price={<LeadPrice terms={terms} />}
       cost={<LeadCost terms={terms} />}
     />
   );

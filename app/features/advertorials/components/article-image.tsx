@@ -10,13 +10,17 @@ const HERO_PLACE =
   "h-40 w-full border-b border-line bg-sand md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l";
 
 const isSiteImage = ({ url }: ShownImage) => url.startsWith("/");
-/** The site's scenes fill their frame; its other drawings have no background. */
+/** The site's scenes fill and crop themselves; its other drawings have no background. */
 const isScene = ({ url }: ShownImage) => /^\/art\/(?!henry-)[\w-]+\.svg$/.test(url);
 
 /** Above the fold and decorative: the heading next to it names the topic. */
 export function HeroImage({ image }: { image: ShownImage }) {
   const { url, stored } = image;
-  const fit = isSiteImage(image) && !stored && !isScene(image) ? "object-contain" : "object-cover";
+  const fit = isScene(image)
+    ? ""
+    : isSiteImage(image) && !stored
+      ? "object-contain"
+      : "object-cover";
   if (stored)
     return (
       <Versions
@@ -62,7 +66,7 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
         height="320"
         alt={alt}
         loading="lazy"
-        className={`w-full rounded-xl ${isScene(image) ? "aspect-2/1 h-auto border-2 border-ink object-cover" : "h-36 bg-sand object-contain p-2 md:h-44"}`}
+        className={`w-full rounded-xl ${isScene(image) ? "aspect-2/1 h-auto border-2 border-ink" : "h-36 bg-sand object-contain p-2 md:h-44"}`}
       />
     );
   // Its size is unknown: all such images get the same space, and the whole image is visible.

@@ -30,7 +30,24 @@ function Section({ section, id }: { section: ShownSection; id: string }) {
         </p>
       );
     case "list":
-      return (
+      return section.isOrdered ? (
+        <ol className="grid list-none gap-2 p-0">
+          {section.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
+            <li key={index} className="grid grid-cols-[auto_1fr] gap-3 leading-6">
+              <span
+                aria-hidden="true"
+                className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold"
+              >
+                {index + 1}
+              </span>
+              <span className="pt-1.5">
+                <ArticleText text={item} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
         <ul className="list-none divide-y divide-line rounded-xl border border-line bg-paper px-4 py-1">
           {section.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words

@@ -1,5 +1,6 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { AlertIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
@@ -7,13 +8,19 @@ import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { CategoryPage, ServicePage } from "../queries.server.ts";
 import { InsuranceMarks } from "./insurance-marks.tsx";
-import { ServiceChoice } from "./service-choice.tsx";
+import { ProblemField } from "./problem-field.tsx";
+import { ServiceChoice, ServiceChoiceButton } from "./service-choice.tsx";
+import { QuizLinks } from "./service-page/service-quizzes.tsx";
 
 type Reasons = { title: string; text: string }[];
 type CategoryPageProps = {
   page: CategoryPage;
   reasons: Reasons;
   insurance: ServicePage["shared"]["insurance"];
+  /** Quizzes about what its services repair. */
+  quizzes: readonly { path: string; title: string }[];
+  /** The page of all quizzes. */
+  quizzesPath: string;
 };
 
 export const buildCategoryCrumbs = (page: CategoryPage) => [
@@ -26,7 +33,8 @@ export const buildCategoryCrumbs = (page: CategoryPage) => [
 const formatLearnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
-export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps) {
+export function CategoryPageView(props: CategoryPageProps) {
+  const { page, reasons, insurance, quizzes, quizzesPath } = props;
   const { phone } = useSite();
   return (
     <main id="main">
@@ -36,61 +44,136 @@ export function CategoryPageView({ page, reasons, insurance }: CategoryPageProps
         text={page.heroText}
         image={page.slug}
       >
-        <PhoneLink
-          phone={phone}
-          icon
-          label={`Call ${phone}`}
-          className="btn btn-action mt-4 self-start"
-        />
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ServiceChoiceButton />
+          <span>
+            or call <PhoneLink phone={phone} />
+          </span>
+        </p>
       </PageHero>
+      {page.safety ? <SafetyBand {...page.safety} /> : null}
       <section className="section bg-paper">
         <h2 className="wrap h2">Services in {page.name}</h2>
         <ul className="wrap mt-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
           {page.services.map((service) => (
-            <li key={service.slug} className="scene-tile flex flex-col">
-              <SceneImage name={service.slug} className="h-32 w-full object-cover md:h-44" />
-              <div className="flex grow flex-col p-4">
-                <h3 className="h3">{service.name}</h3>
-                <p className="mt-1">{service.summary}</p>
-                <ul className="mt-2 mb-4 list-disc pl-5 text-[0.9375rem] marker:text-action">
-                  {service.benefits.map((benefit) => (
-                    <li key={benefit}>{benefit}</li>
-                  ))}
-                </ul>
-                <div className="mt-auto flex flex-wrap gap-2">
-                  <QuoteLink service={service} className="btn btn-action grow">
-                    Get Free Quote
-                  </QuoteLink>
-                  <a
-                    href={formatLearnMorePath(page.slug, service.slug)}
-                    className="btn btn-line grow"
-                  >
-                    Learn More<span className="sr-only"> about {service.name}</span>
-                  </a>
-                </div>
-              </div>
-            </li>
+            <ServiceTile key={service.slug} category={page.slug} service={service} />
           ))}
+          <QuizTile quizzes={quizzes} allPath={quizzesPath} services={page.services.length} />
         </ul>
       </section>
       <section className="section">
-        <div className="wrap">
-          <RichText html={page.bodyHtml} />
+        <div className="wrap grid items-start gap-x-14 gap-y-7 lg:grid-cols-2">
+          {page.chapters.map(({ heading, html }) => (
+            <div key={heading}>
+              <h2 className="text-2xl">{heading}</h2>
+              <RichText html={html} className="mt-3" />
+            </div>
+          ))}
+          <InsuranceMarks insurance={insurance} kinds={page.insuranceKinds} />
         </div>
       </section>
-      <InsuranceMarks
-        insurance={insurance}
-        kinds={page.insuranceKinds}
-        className="wrap border-t border-line py-8"
-      />
       <ReasonList reasons={reasons} />
       <ClosingBand title={page.ctaTitle} text={page.ctaText}>
         <div className="flex flex-wrap gap-3">
-          <ServiceChoice services={page.services} />
+          <ServiceChoiceButton />
           <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
         </div>
       </ClosingBand>
+      <ServiceChoice services={page.services} />
     </main>
+  );
+}
+
+/** What could hurt somebody, before anything that is offered. */
+function SafetyBand({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-labelledby="safety-title" className="border-b border-line bg-sand py-5 md:py-7">
+      <div className="wrap grid items-start gap-x-10 gap-y-1.5 md:grid-cols-[1fr_2fr]">
+        <h2 id="safety-title" className="flex gap-2 text-2xl text-danger">
+          <AlertIcon />
+          {title}
+        </h2>
+        <p className="leading-6">{text}</p>
+      </div>
+    </section>
+  );
+}
+
+type ServiceTileProps = { category: string; service: CategoryPage["services"][number] };
+
+function ServiceTile({ category, service }: ServiceTileProps) {
+  return (
+    <li className="scene-tile grid grid-cols-[1fr_2fr] md:flex md:flex-col">
+      <SceneImage name={service.slug} className="size-full object-cover md:h-44" />
+      <div className="px-3 py-2.5 md:px-4 md:pb-0">
+        <h3 className="h3">{service.name}</h3>
+        <p className="mt-1 leading-5 md:leading-6">{service.summary}</p>
+      </div>
+      <div className="col-span-2 flex grow flex-col px-4 pt-2 pb-4">
+        <ul className="mb-3 list-disc pl-5 text-[0.9375rem] leading-6 marker:text-action">
+          {service.benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <QuoteLink service={service} className="btn btn-line">
+            Get Free Quote<span className="sr-only"> for {service.name}</span>
+          </QuoteLink>
+          <a href={formatLearnMorePath(category, service.slug)} className="link py-2.5">
+            Learn More<span className="sr-only"> about {service.name}</span>
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** With fewer, there is room to say what is wrong, too. */
+const MANY_QUIZZES = 3;
+/** Fills the last row, however many columns the services leave free: one, two or the whole row. */
+const FREE_IN_TWO = ["md:col-span-2", "md:col-span-1"] as const;
+const FREE_IN_THREE = ["lg:col-span-3", "lg:col-span-2", "lg:col-span-1"] as const;
+
+type QuizTileProps = {
+  quizzes: CategoryPageProps["quizzes"];
+  allPath: string;
+  /** How many tiles stand before it. */
+  services: number;
+};
+
+function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
+  const free = `${FREE_IN_TWO[services % 2]} ${FREE_IN_THREE[services % 3]}`;
+  return (
+    <li className={`@container scene-tile ${free}`}>
+      <div className="flex h-full flex-col @min-[42rem]:flex-row">
+        <SceneImage
+          name="quiz"
+          className="hidden h-44 w-full object-cover md:block @min-[42rem]:h-auto @min-[42rem]:w-1/3"
+        />
+        <div className="flex grow flex-col p-4">
+          <h3 className="h3">Not sure what is wrong?</h3>
+          <p className="mt-1 leading-6">
+            A few questions show the likely cause and how urgent it is.
+          </p>
+          {quizzes.length > 0 ? (
+            <QuizLinks quizzes={quizzes} className="mt-3 @min-[60rem]:grid-cols-2" />
+          ) : null}
+          {quizzes.length < MANY_QUIZZES ? (
+            <form action="/search" className="mt-4 grid gap-3">
+              <ProblemField id="category-problem" />
+              <button type="submit" className="btn btn-line justify-self-start">
+                Search
+              </button>
+            </form>
+          ) : null}
+          <p className="mt-auto pt-3">
+            <a href={allPath} className="link py-1">
+              All quizzes
+            </a>
+          </p>
+        </div>
+      </div>
+    </li>
   );
 }
 

@@ -1,9 +1,20 @@
-import { parsePriceRange } from "../parse-price-range.ts";
+import { type PriceRange, parsePriceRange } from "../parse-price-range.ts";
 
 type Price = { label: string; range: string; note?: string };
 
-/** Ranges of prices as bars on one scale, with their words beside them. */
+/**
+ * Ranges of prices as bars on one scale, with their words beside them. A single range is one large
+ * figure: alone, a bar has nothing to be compared with.
+ */
 export function PriceBars({ prices }: { prices: readonly Price[] }) {
+  const [only, ...others] = prices;
+  if (only && others.length === 0)
+    return (
+      <dl>
+        <dt>{only.label}</dt>
+        <dd className="h2 font-display font-extrabold text-action">{only.range}</dd>
+      </dl>
+    );
   const ranges = prices.map(({ range }) => parsePriceRange(range));
   const top = Math.max(1, ...ranges.map((range) => range?.max ?? 0));
   return (
@@ -14,25 +25,30 @@ export function PriceBars({ prices }: { prices: readonly Price[] }) {
           <div key={label} className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
             <dt>{label}</dt>
             <dd className="font-bold">{range}</dd>
-            {bar ? (
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                className="h-3 w-full rounded-full bg-sand text-action"
-              >
-                <rect
-                  x={Math.round((bar.min / top) * 1000) / 10}
-                  width={Math.max(2, Math.round(((bar.max - bar.min) / top) * 1000) / 10)}
-                  height="4"
-                  rx="1"
-                  fill="currentColor"
-                />
-              </svg>
-            ) : null}
+            {bar ? <PriceBar bar={bar} top={top} /> : null}
           </div>
         );
       })}
     </dl>
+  );
+}
+
+/** `top`: the price at the right end. */
+function PriceBar({ bar, top }: { bar: PriceRange; top: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      className="h-3 w-full rounded-full bg-sand text-action"
+    >
+      <rect
+        x={Math.round((bar.min / top) * 1000) / 10}
+        width={Math.max(2, Math.round(((bar.max - bar.min) / top) * 1000) / 10)}
+        height="4"
+        rx="1"
+        fill="currentColor"
+      />
+    </svg>
   );
 }

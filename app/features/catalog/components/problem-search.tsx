@@ -1,22 +1,25 @@
 import { useRouteLoaderData } from "react-router";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import type { PublicSite } from "#app/features/settings/use-site.ts";
 import { ProblemField } from "./problem-field.tsx";
 
 type LayoutData = { site: PublicSite; footer: { name: string; path: string }[] };
 
+const useLayoutData = () => useRouteLoaderData("routes/site/layout") as LayoutData | undefined;
+
 /**
- * What a visitor can do where there is nothing to show: say what is wrong, call, or open a popular
- * service. Where the site's layout failed too, only the form is left.
+ * What a visitor can do where there is nothing to show: say what is wrong, or call. Where the site's
+ * layout failed too, only the form is left.
  */
 export function ProblemSearch() {
-  const data = useRouteLoaderData("routes/site/layout") as LayoutData | undefined;
+  const data = useLayoutData();
   return (
-    <div className="w-full max-w-md">
+    <div className="w-full">
       <form
         action="/search"
         data-search-form=""
-        className="relative grid gap-3 rounded-2xl bg-paper p-4 shadow-lift md:p-5"
+        className="relative grid max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-lift"
       >
         <ProblemField id="lost-problem" />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -30,20 +33,31 @@ export function ProblemSearch() {
           ) : null}
         </div>
       </form>
-      {data ? (
-        <nav aria-label="Services to try" className="mt-5">
-          <h2 className="font-text text-[0.9375rem] font-semibold">Popular services</h2>
-          <ul className="mt-1 flex flex-wrap gap-x-5">
-            {data.footer.map(({ name, path }) => (
-              <li key={path}>
-                <a href={path} className="link inline-block py-1.5">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
     </div>
+  );
+}
+
+/** The services that most people look for, across the page below the search. */
+export function PopularServices() {
+  const data = useLayoutData();
+  if (!data) return null;
+  return (
+    <nav aria-label="Services to try" className="border-t border-line bg-paper">
+      <div className="wrap pt-5 pb-8 md:pb-10">
+        <h2 className="h3">Popular services</h2>
+        <ul className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+          {data.footer.map(({ name, path }) => (
+            <li key={path}>
+              <SceneTile
+                scene={path.slice(path.lastIndexOf("/") + 1)}
+                href={path}
+                title={name}
+                imageClass="h-20 md:h-28"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
   );
 }

@@ -2,51 +2,68 @@ import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import type { ServiceGroup } from "../queries.server.ts";
+import type { ServiceCard } from "../queries.server.ts";
+
+type ListedService = Pick<ServiceCard, "slug" | "name" | "path" | "keywords">;
+/** `path` is the group's own page, if it has one. */
+type ListedGroup = { slug: string; name: string; path?: string; services: ListedService[] };
 
 type ServiceListingProps = {
   name: string;
   path: string;
-  heroTitle: string;
-  heroText: string;
+  page: { heroTitle: string; heroText: string; example: string };
   image: string;
-  /** Groups; `path` is the group's own page, if it has one. */
-  groups: (ServiceGroup & { path?: string })[];
-  other: { text: string; path: string; label: string };
+  groups: ListedGroup[];
+  /** What comes first in the hero; without it, the field that finds a service. */
+  urgent?: React.ReactNode;
+  /** Below the groups. */
+  children?: React.ReactNode;
 };
 
 /** All services of one area, grouped, with a field that filters them. */
 export function ServiceListing({
   name,
   path,
-  heroTitle,
-  heroText,
+  page,
   image,
   groups,
-  other,
+  urgent,
+  children,
 }: ServiceListingProps) {
   const { phone } = useSite();
   return (
-    <main id="main">
+    <main id="main" data-faq="li">
       <PageHero
         crumbs={[
           { name: "Home", path: "/" },
           { name, path },
         ]}
-        title={heroTitle}
-        text={heroText}
+        title={page.heroTitle}
+        text={page.heroText}
         image={image}
       >
-        <div className="mt-4">
-          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-        </div>
+        {urgent ?? (
+          <>
+            <FilterField
+              example={page.example}
+              buttonClass="btn btn-action"
+              className="mt-4 max-w-md"
+            />
+            <p className="mt-2">
+              Rather talk? Call <PhoneLink phone={phone} />
+            </p>
+          </>
+        )}
       </PageHero>
-      <div data-faq="li" className="wrap py-7 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-12 lg:py-12">
+      <div className="wrap py-7 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-12 lg:py-12">
         <nav aria-label="Groups of services" className="hidden lg:block">
-          <ul className="sticky top-24 grid gap-1">
+          <ul className="sticky top-24 grid gap-1 border-l-2 border-line">
             {groups.map((group) => (
               <li key={group.slug}>
-                <a href={`#${group.slug}`} className="block rounded-lg px-3 py-1.5 hover:bg-sand">
+                <a
+                  href={`#${group.slug}`}
+                  className="block px-4 py-1.5 text-petrol underline-offset-3 hover:underline"
+                >
                   {group.name}
                 </a>
               </li>
@@ -54,68 +71,78 @@ export function ServiceListing({
           </ul>
         </nav>
         <div>
-          <FilterField />
-          <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 md:gap-y-12">
+          {urgent ? (
+            <FilterField
+              example={page.example}
+              buttonClass="btn btn-line"
+              className="mb-6 max-w-md"
+            />
+          ) : null}
+          <p data-faq-none hidden>
+            No service has that name.{" "}
+            <button type="button" data-faq-clear className="link py-1">
+              Show all
+            </button>
+          </p>
+          <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 md:gap-y-11">
             {groups.map((group) => (
               <GroupTile key={group.slug} group={group} />
             ))}
           </div>
-          <p className="mt-8">
-            {other.text}{" "}
-            <a href={other.path} className="link">
-              {other.label}
-            </a>
-          </p>
+          {children}
         </div>
       </div>
     </main>
   );
 }
 
-/** Filters the services of the page as somebody types; only a script can do that. */
-function FilterField() {
+type FilterFieldProps = { example: string; buttonClass: string; className: string };
+
+/** Filters the services of the page as somebody types; its button searches the whole site. */
+function FilterField({ example, buttonClass, className }: FilterFieldProps) {
   return (
-    <form action="/search" className="needs-script mb-6 max-w-md">
-      <label htmlFor="filter" className="font-semibold">
-        Find a service
-      </label>
-      <input
-        id="filter"
-        type="search"
-        name="q"
-        maxLength={100}
-        autoComplete="off"
-        placeholder="Roof, mice, oil change ..."
-        className="input mt-1 placeholder:text-muted"
-      />
-      <p role="status" className="min-h-6 text-[0.9375rem] text-muted" />
-      <p data-faq-none hidden>
-        No service matches that.{" "}
-        <button type="button" data-faq-clear className="link py-1">
-          Show all
+    <form action="/search" className={className}>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <label htmlFor="filter" className="font-semibold">
+          Find a service
+        </label>
+        <p role="status" className="text-muted" />
+      </div>
+      <div className="mt-1 grid grid-cols-[1fr_auto] gap-2">
+        <input
+          id="filter"
+          type="search"
+          name="q"
+          maxLength={100}
+          autoComplete="off"
+          placeholder={example}
+          className="input placeholder:text-muted"
+        />
+        <button type="submit" className={buttonClass}>
+          Search
         </button>
-      </p>
+      </div>
     </form>
   );
 }
 
-function GroupTile({ group }: { group: ServiceListingProps["groups"][number] }) {
+function GroupTile({ group }: { group: ListedGroup }) {
   return (
     <section id={group.slug} data-faq-group="" className="scroll-mt-24">
       <SceneImage name={group.slug} className="h-28 w-full rounded-xl object-cover md:h-40" />
       <h2 className="mt-3 text-2xl">
         {group.path ? (
-          <a href={group.path} className="hover:underline">
-            {group.name}
+          <a href={group.path} className="row-link justify-start">
+            <span className="min-w-0">{group.name}</span>
           </a>
         ) : (
           group.name
         )}
       </h2>
-      <ul className="mt-1 grid grid-cols-2 gap-x-4">
+      <ul className="mt-1.5 grid grid-cols-2 gap-x-4">
         {group.services.map((service) => (
-          <li key={service.slug} data-words={service.keywords.join(" ")}>
-            <a href={service.path} className="block py-1.5 hover:text-action hover:underline">
+          <li key={service.slug} data-words={service.keywords.join(" ")} className="py-1 leading-6">
+            <a href={service.path} className="link py-1">
               {service.name}
             </a>
           </li>

@@ -23,7 +23,7 @@ export function SiteFooter(props: FooterProps) {
   const { brand, persona, company, phone, email, copyrightYear, services } = props;
   return (
     <footer className="@container bg-deep text-cream">
-      <div className="wrap grid gap-x-6 gap-y-4 py-6 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[12rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+      <div className="wrap grid gap-x-6 gap-y-4 py-6 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[40rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:max-lg:col-span-2">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
           <p className="mt-1 text-cream/90 lg:max-w-xs">

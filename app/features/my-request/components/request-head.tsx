@@ -45,7 +45,7 @@ export function RequestHead({
     <section className="relative border-b border-line bg-paper">
       <SceneImage
         name={SCENES[stage]}
-        className="h-34 w-full border-b border-line object-cover md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
+        className="h-34 w-full border-b border-line md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
         isFirst
       />
       <div className="wrap">

@@ -1,9 +1,22 @@
-import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
+import { formatCredits, formatMoney, formatQuantity } from "#app/lib/format-values.ts";
 import type { ExampleJob, LeadTerms } from "../load-lead-terms.server.ts";
 import { OfferFacts } from "./offer-facts.tsx";
 import { OfferCost } from "./open-offer.tsx";
 
 type ExampleOfferProps = { job: ExampleJob; terms: LeadTerms };
+
+/** What the lead of the example costs, and when. */
+export const LeadPrice = ({
+  terms: { offerCost, creditPrice },
+}: Pick<ExampleOfferProps, "terms">) => (
+  <p className="mt-5 rounded-2xl bg-sun px-4 py-3 leading-6 md:px-6 md:py-4">
+    <strong className="block font-display text-3xl leading-9">
+      {formatMoney(offerCost * creditPrice)} a lead
+    </strong>
+    {formatCredits(offerCost)} at today's price, taken when you accept. A subscription comes on top;
+    we tell you its price on the phone.
+  </p>
+);
 
 /** An open offer as its provider sees it, with an invented job, for who has none yet. */
 export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: ExampleOfferProps) {
@@ -22,12 +35,10 @@ export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: Exampl
         <OfferFacts facts={job.facts} description={job.description} />
         <OfferCost cost={offerCost} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <button type="button" disabled className="btn btn-action px-4">
+          <span className="btn btn-action pointer-events-none px-4">
             Accept for {formatCredits(offerCost)}
-          </button>
-          <button type="button" disabled className="btn btn-line px-4">
-            Decline
-          </button>
+          </span>
+          <span className="btn btn-line pointer-events-none px-4">Decline</span>
         </div>
       </div>
     </figure>

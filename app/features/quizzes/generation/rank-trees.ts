@@ -90,9 +90,7 @@ function createTypoFinder(vocabulary: readonly string[]): TopicIndex["listTypos"
   return (word) => {
     const known = remembered.get(word);
     if (known) return known;
-    const typos = new Set(
-      words.has(word) ? [] : vocabulary.filter((other) => isTypo(word, other)),
-    );
+    const typos = new Set(words.has(word) ? [] : vocabulary.filter((other) => isTypo(word, other)));
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(word, typos);
     return typos;

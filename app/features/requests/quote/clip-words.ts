@@ -1,6 +1,6 @@
-/** Captions of the thank-you clip, which its page needs before they load; a test compares them. */
+/** Words beside the thank-you clip. */
 
-/** The last one: the words beside the still. */
-export const AT_REST = "Keep our number, so that you know our call.";
-/** The longest one: its room is kept, so that nothing below moves while the captions change. */
+/** Beside the still, whose picture asks to keep our number. */
+export const AT_REST = "Your request in 12 seconds, without sound.";
+/** The longest caption, which a test compares: its room is kept, so that nothing below moves while the captions change. */
 export const LONGEST = "We look for one local pro who can take the job.";

@@ -12,11 +12,18 @@ export const formatEmergencyAnchor = (name: string) => name.toLowerCase().replac
 
 export const EMERGENCY_LABEL = "Emergency Service";
 
-/** Four emergencies, each with what to do first; what can wait is folded. */
+/** The emergencies in the order of the page: first the two in which everybody has to leave. */
+export const listEmergencies = ({ types: [gas, ...others], carbonMonoxide }: Emergency) => [
+  gas,
+  carbonMonoxide,
+  ...others,
+];
+
+/** The emergencies, each with what to do first; what can wait is folded. */
 export function EmergencyGuide({ guide }: { guide: Emergency }) {
   return (
     <>
-      {guide.types.map((type, index) => (
+      {listEmergencies(guide).map((type, index) => (
         <EmergencySection key={type.name} type={type} shaded={index % 2 === 0} />
       ))}
       <EmergencyKit kit={guide.kit} practice={guide.practice} />
@@ -32,12 +39,12 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
     >
       <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr]">
         <div>
-          <div className="flex flex-wrap items-baseline gap-x-3">
-            <h2 className={`h2 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
-            <h3 className="text-[0.9375rem] text-muted">Immediate Response</h3>
-          </div>
-          <p className="mt-1 font-display text-2xl leading-7 font-bold">{type.lead}</p>
-          {type.call911 ? <Call911 note={type.call911} /> : null}
+          <h2 className={`h2 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
+          <h3 className="mt-2 font-text text-[0.9375rem] leading-5 font-semibold tracking-normal text-muted">
+            Immediate Response
+          </h3>
+          <p className="font-display text-2xl leading-7 font-bold">{type.lead}</p>
+          {type.call911 ? <Call911 note={type.call911} className="mt-3" /> : null}
           <ol className="mt-3 grid gap-2.5 leading-6">
             {type.response.map((step, index) => (
               <li key={step} className="flex gap-3">
@@ -73,10 +80,10 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
   );
 }
 
-const Call911 = ({ note }: { note: string }) => (
+export const Call911 = ({ note, className }: { note: string; className: string }) => (
   <a
     href="tel:911"
-    className="mt-3 flex min-h-16 items-center gap-4 rounded-2xl border-2 border-transparent bg-danger px-5 py-3 text-paper"
+    className={`flex min-h-16 items-center gap-4 rounded-2xl border-2 border-transparent bg-danger px-5 py-3 text-paper ${className}`}
   >
     <PhoneIcon className="size-8 shrink-0" />
     <span className="min-w-0">

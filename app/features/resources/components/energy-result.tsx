@@ -3,7 +3,12 @@ import { formatDollars } from "../estimate-cost.ts";
 import { formatPayback, type Saving, type SavingsEstimate } from "../estimate-savings.ts";
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
 
-type SavingsResultProps = { estimate: SavingsEstimate; data: EnergyCalculatorData };
+type SavingsResultProps = {
+  estimate: SavingsEstimate;
+  data: EnergyCalculatorData;
+  /** Whether it is for our example and not yet for the visitor's own numbers. */
+  isExample: boolean;
+};
 
 const formatCost = (cost: number) => (cost === 0 ? "nothing" : formatDollars(cost));
 
@@ -16,18 +21,24 @@ export const formatSaving = ({ low, high }: Saving) =>
 /**
  * The savings of all upgrades together and of each, and how long they take to pay for themselves.
  */
-export function SavingsResult({ estimate, data }: SavingsResultProps) {
+export function SavingsResult({ estimate, data, isExample }: SavingsResultProps) {
   const { yearlyBill, perSquareFoot, lines, total } = estimate;
   return (
     <section aria-labelledby="savings-title" className="rounded-2xl bg-deep p-5 text-cream sm:p-7">
+      {isExample ? (
+        <p className="text-[0.9375rem] font-semibold text-sun">
+          Example: ${data.example.bill} a month, {data.assumedSize.toLocaleString("en-US")} square
+          feet
+        </p>
+      ) : null}
       <h2 id="savings-title" className="h3">
         What you may save
       </h2>
       <p className="mt-1 font-display text-4xl leading-tight font-extrabold text-sun">
-        {formatSaving(total)}
+        {formatSaving(total)} <span className="text-xl">a year</span>
       </p>
       <p className="mt-1 leading-6">
-        All together, per year. Cost: {formatCost(total.cost)}. Time to pay for itself:{" "}
+        Cost: {formatCost(total.cost)}. Time to pay for itself:{" "}
         {formatPayback(total.payback).toLowerCase()}.
       </p>
       <ul className="mt-3 border-t border-cream/30">

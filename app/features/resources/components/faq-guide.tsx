@@ -9,17 +9,14 @@ const formatAnchor = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, "-
  */
 export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
   return (
-    <div
-      data-faq=""
-      className="wrap py-6 lg:grid lg:grid-cols-[13rem_minmax(0,65ch)] lg:gap-12 lg:py-12"
-    >
+    <div data-faq="" className="wrap py-6 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-12 lg:py-12">
       <nav aria-label="Groups of questions" className="hidden lg:block">
-        <ul className="sticky top-24 grid gap-1">
+        <ul className="sticky top-24 grid gap-1 border-l-2 border-line">
           {categories.map(({ name }) => (
             <li key={name}>
               <a
                 href={`#${formatAnchor(name)}`}
-                className="block rounded-lg px-3 py-1.5 hover:bg-sand"
+                className="block px-4 py-1.5 text-petrol underline-offset-3 hover:underline"
               >
                 {name}
               </a>
@@ -28,7 +25,7 @@ export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
         </ul>
       </nav>
       <div>
-        <form className="needs-script" data-faq-search autoComplete="off">
+        <form className="needs-script max-w-xl" data-faq-search autoComplete="off">
           <label htmlFor="faq-search" className="font-semibold">
             Search the answers
           </label>
@@ -36,7 +33,8 @@ export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
             id="faq-search"
             type="search"
             enterKeyHint="search"
-            className="input mt-1"
+            placeholder="Price, license, cancel ..."
+            className="input mt-1 placeholder:text-muted"
             aria-describedby="faq-count"
           />
           <p id="faq-count" role="status" className="min-h-6 text-[0.9375rem] text-muted" />
@@ -56,7 +54,7 @@ export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
             className="mt-4 scroll-mt-20 lg:mt-8"
           >
             <h2 className="text-2xl">{name}</h2>
-            <QuestionList entries={entries} name="faq" className="mt-2" />
+            <QuestionList entries={entries} name="faq" className="mt-2 [&_p]:max-w-[65ch]" />
           </section>
         ))}
       </div>

@@ -13,7 +13,7 @@ import { MaintenanceChecklist } from "./maintenance-checklist.tsx";
 import { VehicleCareGuide } from "./vehicle-care.tsx";
 
 type View<S extends GuideSlug> = {
-  Body: (props: { guide: Guides[S] }) => React.ReactNode;
+  Body: (props: { guide: Guides[S]; today: string }) => React.ReactNode;
   /** Label and button text of the quote link at the end. */
   quoteLabel: string;
   quoteText?: string;
@@ -54,10 +54,14 @@ export function GuideView<S extends GuideSlug>({
   slug,
   guide,
   page,
+  today,
 }: {
   slug: S;
   guide: Guides[S];
   page: ResourcePage;
+  /** The current one. */
+  /** The day in the time zone of the business, such as 2026-11-21. */
+  today: string;
 }) {
   const { Body, Hero, ...frame }: View<S> = VIEWS[slug];
   return (
@@ -69,7 +73,7 @@ export function GuideView<S extends GuideSlug>({
       {...frame}
       {...("quoteText" in guide && { quoteText: guide.quoteText })}
     >
-      <Body guide={guide} />
+      <Body guide={guide} today={today} />
     </GuideFrame>
   );
 }

@@ -1,43 +1,102 @@
 import { Fold } from "#app/components/ui/fold.tsx";
 import type { Guides } from "../guide-schemas.ts";
+import { findNextSeasonStart, findSeason, rotateTo } from "../seasons.ts";
 
-type Task = Guides["home-maintenance-checklist"]["seasons"][number]["tasks"][number];
+type ChecklistSeason = Guides["home-maintenance-checklist"]["seasons"][number];
+type Task = ChecklistSeason["tasks"][number];
+
+type ChecklistProps = { guide: Guides["home-maintenance-checklist"]; today: string };
 
 /**
- * Four seasons of tasks with checkboxes; each opens how it is done. CSS alone strikes checked tasks
- * through; they are stored nowhere.
+ * Four seasons of tasks with checkboxes, the current one first and open; each task opens how it is
+ * done. CSS alone strikes checked tasks through; they are stored nowhere. The page may be rendered
+ * long before it is read: after `data-until` the script moves the lists (islands/guide-parts.ts).
  */
-export function MaintenanceChecklist({
-  guide: { seasons },
-}: {
-  guide: Guides["home-maintenance-checklist"];
-}) {
+export function MaintenanceChecklist({ guide: { seasons }, today }: ChecklistProps) {
+  const season = findSeason(Number(today.slice(5, 7)));
+  const count = seasons.reduce((sum, { tasks }) => sum + tasks.length, 0);
   return (
-    <form data-checklist="" autoComplete="off" className="py-6 md:py-12" aria-label="Checklist">
+    <form
+      data-checklist=""
+      data-until={findNextSeasonStart(today)}
+      autoComplete="off"
+      className="py-6 md:py-12"
+      aria-label="Checklist"
+    >
       <div className="wrap">
-        <nav aria-label="Seasons" className="no-print flex flex-wrap gap-x-5">
-          {seasons.map(({ name }) => (
-            <a key={name} href={`#${name.toLowerCase()}`} className="link py-1">
-              {name}
-            </a>
-          ))}
-          <span data-done="" role="status" className="ml-auto py-1 font-semibold" />
-        </nav>
-        <div className="print-columns mt-3 grid gap-x-12 gap-y-7 md:grid-cols-2 md:gap-y-10">
-          {seasons.map(({ name, text, tasks }) => (
-            <fieldset key={name} id={name.toLowerCase()} className="min-w-0 scroll-mt-20">
-              <legend className="font-display text-2xl font-bold">{name}</legend>
-              <p className="leading-6 text-muted">{text}</p>
-              <ul className="mt-2 divide-y divide-line border-y border-line">
-                {tasks.map((task) => (
-                  <TaskRow key={task.id} task={task} />
-                ))}
-              </ul>
-            </fieldset>
+        <p className="needs-script no-print flex flex-wrap items-baseline justify-between gap-x-4">
+          <span data-done="" role="status" className="h3 font-display font-bold">
+            0 of {count} done
+          </span>
+          <span className="text-[0.9375rem] leading-6 text-muted">
+            Checks last until you leave this page.
+          </span>
+        </p>
+        <div className="print-columns mt-2 grid items-start gap-x-12 border-b border-line md:grid-cols-[1.2fr_1fr] md:grid-rows-[auto_auto_1fr]">
+          {rotateTo(seasons, ({ name }) => name === season).map((list) => (
+            <SeasonList key={list.name} list={list} isOpen={list.name === season} />
           ))}
         </div>
       </div>
     </form>
+  );
+}
+
+function SeasonList({
+  list: { name, text, tasks },
+  isOpen,
+}: {
+  list: ChecklistSeason;
+  isOpen: boolean;
+}) {
+  const id = name.toLowerCase();
+  return (
+    <details data-season={name} open={isOpen} className="border-t border-line md:first:row-span-3">
+      <summary className="fold-head py-2.5">
+        <h2 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-2xl">
+          <span id={`${id}-name`}>{name}</span>
+          <span
+            data-season-done=""
+            className="font-text text-[0.9375rem] font-normal tracking-normal text-muted"
+          >
+            {tasks.length} tasks
+          </span>
+        </h2>
+      </summary>
+      <fieldset id={id} aria-labelledby={`${id}-name`} className="min-w-0 scroll-mt-36 pb-5">
+        <p className="leading-6 text-muted">{text}</p>
+        {/* The tasks that matter most come first. */}
+        {[...Map.groupBy(tasks, ({ priority }) => priority)].map(([priority, ranked]) => (
+          <PriorityTasks
+            key={priority}
+            id={`${id}-${priority.toLowerCase()}`}
+            priority={priority}
+            tasks={ranked}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+type PriorityTasksProps = { id: string; priority: Task["priority"]; tasks: Task[] };
+
+/** The priority stands once above its tasks: on each row it would mark most of them. */
+function PriorityTasks({ id, priority, tasks }: PriorityTasksProps) {
+  return (
+    <>
+      <p
+        id={id}
+        className={`mt-3 text-[0.9375rem] font-semibold ${priority === "High" ? "text-danger" : "text-muted"}`}
+      >
+        {priority} priority
+      </p>
+      <ul aria-labelledby={id} className="divide-y divide-line">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -54,14 +113,7 @@ function TaskRow({ task }: { task: Task }) {
       <div className="pl-9">
         <Fold
           className="min-h-0 py-0.5"
-          summary={
-            <span className="text-[0.9375rem] leading-5 text-muted">
-              {task.frequency},{" "}
-              <span className={task.priority === "High" ? "font-semibold text-danger" : ""}>
-                {task.priority} priority
-              </span>
-            </span>
-          }
+          summary={<span className="text-[0.9375rem] leading-5 text-muted">{task.frequency}</span>}
         >
           <p className="no-print text-[0.9375rem] leading-6">{task.how}</p>
         </Fold>

@@ -1,6 +1,7 @@
 import { Fold, FoldWords } from "#app/components/ui/fold.tsx";
 import {
   completeHomeProfile,
+  formatMonth,
   formatPlanQuery,
   type HomeProfile,
   listStartMonths,
@@ -17,7 +18,9 @@ type PlannerProps = { data: MaintenancePlannerData; chosen: PlanQuery };
 
 /** The maintenance plan of a usual home for twelve months, which follows what the visitor changes. */
 export function MaintenancePlanner({ data, chosen }: PlannerProps) {
-  const { query, result, formProps } = useToolForm(chosen, parsePlanQuery);
+  const { query, result, formProps } = useToolForm(chosen, parsePlanQuery, {
+    isLive: true,
+  });
   const usual = { ...data.usual, start: data.start };
   const home = completeHomeProfile(query, usual);
   const plan = planMaintenance(data.tasks, home, data.today);
@@ -25,9 +28,12 @@ export function MaintenancePlanner({ data, chosen }: PlannerProps) {
     <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[1fr_2fr] print:block">
       <form {...formProps} className="no-print grid gap-3 md:sticky md:top-24">
         <HomeFields data={data} first={completeHomeProfile(chosen, usual)} home={home} />
-        <button type="submit" className="btn btn-line">
-          Make my plan
-        </button>
+        {/* With script the plan follows each change. */}
+        <noscript>
+          <button type="submit" className="btn btn-line w-full">
+            Make my plan
+          </button>
+        </noscript>
       </form>
       <section
         id="result"
@@ -76,14 +82,16 @@ type HomeFieldsProps = {
 
 function HomeFields({ data, first, home }: HomeFieldsProps) {
   // A saved link may begin in a month that is no longer offered.
-  const months = data.months.some(({ value }) => value === first.start)
-    ? data.months
-    : [...listStartMonths(first.start).slice(0, 1), ...data.months];
+  const months = (
+    data.months.some(({ value }) => value === first.start)
+      ? data.months
+      : [...listStartMonths(first.start).slice(0, 1), ...data.months]
+  ).map(({ value }) => ({ value, label: formatMonth(value, "short") }));
   const systems = data.systems.filter(({ value }) => home.systems.includes(value));
   return (
     <>
       <div className="@container">
-        <div className="grid gap-3 @min-[20.5rem]:grid-cols-2">
+        <div className="grid gap-3 @min-[20.5rem]:grid-cols-[1.6fr_1fr]">
           <SelectField
             name="home"
             label="Kind of home"
@@ -91,10 +99,10 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
             defaultValue={first.home}
           />
           <SelectField
-            name="age"
-            label="Age of the home"
-            choices={data.ages}
-            defaultValue={first.age}
+            name="start"
+            label="First month"
+            choices={months}
+            defaultValue={first.start}
           />
           <SelectField
             name="climate"
@@ -103,10 +111,10 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
             defaultValue={first.climate}
           />
           <SelectField
-            name="start"
-            label="First month"
-            choices={months}
-            defaultValue={first.start}
+            name="age"
+            label="Age in years"
+            choices={data.ages}
+            defaultValue={first.age}
           />
         </div>
       </div>

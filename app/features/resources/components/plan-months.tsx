@@ -1,11 +1,11 @@
 import { Fold } from "#app/components/ui/fold.tsx";
 import {
   formatLongDay,
+  groupByDay,
   type MaintenancePlan,
   type PlannedTask,
   splitMonthlyTasks,
 } from "../plan-maintenance.ts";
-import { UPKEEP_PRIORITIES } from "../tool-constants.ts";
 
 const formatCount = (count: number) =>
   count === 0 ? "Nothing due" : `${count} ${count === 1 ? "job" : "jobs"}`;
@@ -24,12 +24,8 @@ export function PlanMonths({ plan }: { plan: MaintenancePlan }) {
         {months.map(({ month, label, tasks }, index) => (
           <li key={month}>
             <Fold summary={<PlanHeading title={label} tasks={tasks} />} isOpen={index === 0}>
-              {UPKEEP_PRIORITIES.map((priority) => (
-                <PriorityTasks
-                  key={priority}
-                  priority={priority}
-                  tasks={tasks.filter((task) => task.priority === priority)}
-                />
+              {groupByDay(tasks).map((day) => (
+                <DayTasks key={day.due} {...day} />
               ))}
             </Fold>
           </li>
@@ -50,16 +46,18 @@ function PlanHeading({ title, tasks }: { title: string; tasks: PlannedTask[] }) 
   );
 }
 
-type PriorityTasksProps = { priority: string; tasks: PlannedTask[] };
+type DayTasksProps = { due: string; tasks: PlannedTask[] };
 
-/** Tasks of the same priority are due on the same day. */
-function PriorityTasks({ priority, tasks }: PriorityTasksProps) {
-  const [first] = tasks;
-  if (!first) return null;
+/** The tasks of a day. Where they are of several priorities, their order shows them. */
+function DayTasks({ due, tasks }: DayTasksProps) {
+  const priorities = [...new Set(tasks.map(({ priority }) => priority))];
   return (
     <section className="mb-2">
       <h4 className="font-text text-[0.9375rem] font-semibold text-action">
-        {priority} priority, <time dateTime={first.due}>{formatLongDay(first.due)}</time>
+        <time dateTime={due}>{formatLongDay(due)}</time>
+        {priorities.length === 1 ? (
+          <span className="font-normal text-muted">, {priorities[0]?.toLowerCase()} priority</span>
+        ) : null}
       </h4>
       <Tasks tasks={tasks} />
     </section>

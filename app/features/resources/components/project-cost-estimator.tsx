@@ -12,7 +12,8 @@ import {
   validateEstimateQuery,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
-import { ResultPlace, SelectField } from "./tool-fields.tsx";
+import { RangePreview } from "./range-preview.tsx";
+import { SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
 type EstimatorProps = { data: CostEstimatorData; chosen: EstimateQuery };
@@ -85,33 +86,40 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
               estimate={estimate}
               note={data.notes[estimate.project.category]}
               disclaimer={data.disclaimer}
+              zip={query.zip}
             />
           ) : null}
         </div>
-        {estimate ? null : (
-          <ResultPlace>Choose a project and its size. Your price range appears here.</ResultPlace>
-        )}
+        {estimate ? null : <RangePreview data={data} />}
       </div>
     </div>
   );
 }
 
-type RangeProps = { estimate: Estimate; note: string; disclaimer: string };
+type RangeProps = { estimate: Estimate; note: string; disclaimer: string; zip: string };
 
-function Range({ estimate, note, disclaimer }: RangeProps) {
+function Range({ estimate, note, disclaimer, zip }: RangeProps) {
   const { project, sizeLabel, min, max } = estimate;
+  const isZipComplete = zip.length === ZIP_LENGTH;
   return (
     <div className="rounded-2xl bg-deep p-5 text-cream sm:p-7">
       <h2 className="h3">
         {project.name}, {sizeLabel.toLowerCase()}
       </h2>
-      <p className="mt-2 font-display text-4xl leading-tight font-extrabold text-sun">
+      <p className="mt-2 font-display text-3xl leading-tight font-extrabold text-sun sm:text-4xl">
         {formatDollars(min)} to {formatDollars(max)}
       </p>
       {/* The quote page takes no parentheses in a label. */}
-      <QuoteLink label={project.name.replace(/[()]/g, "")} className="btn btn-action mt-4">
+      <QuoteLink
+        label={project.name.replace(/[()]/g, "")}
+        zip={isZipComplete ? zip : undefined}
+        className="btn btn-action mt-4"
+      >
         Get Free Quote
       </QuoteLink>
+      {isZipComplete ? (
+        <p className="mt-2 text-[0.9375rem] leading-6">Your quote starts with ZIP code {zip}.</p>
+      ) : null}
       <p className="mt-4 leading-6">{note}</p>
       {project.note ? <p className="mt-2 leading-6">{project.note}</p> : null}
       <p className="mt-2 text-[0.9375rem] leading-6">{disclaimer}</p>

@@ -45,54 +45,41 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
           </span>
         </p>
       </PageHero>
-      {quizAreas.length > 0 ? (
-        <>
-          <QuizAreas areas={quizAreas} />
-          {/* Beside each other: here both lists come after what people look for. */}
-          <section className="bg-paper py-6 md:py-12">
-            <div className="wrap grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
-              <FeaturedResources resources={featured} imageClass="h-24 md:h-40 lg:h-24" />
-              <AllResources category={category} />
-            </div>
-          </section>
-        </>
-      ) : (
-        <>
-          {featured.length > 0 ? (
-            <section className="bg-paper py-6 md:py-12">
-              <div className="wrap">
-                <FeaturedResources resources={featured} imageClass="h-24 md:h-48" />
-              </div>
-            </section>
-          ) : null}
-          <section className="py-6 md:py-12">
-            <div className="wrap">
-              <AllResources category={category} hasSummaries />
-            </div>
-          </section>
-        </>
-      )}
+      {quizAreas.length > 0 ? <QuizAreas areas={quizAreas} /> : null}
+      <section className="bg-paper py-6 md:py-12">
+        <div className="wrap grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_2fr]">
+          <FeaturedResources resources={featured} />
+          <div>
+            <h2 className="h2">All {category.name}</h2>
+            <ResourceList
+              resources={category.resources}
+              hasSummaries={quizAreas.length === 0}
+              className="mt-3 lg:grid-cols-1"
+            />
+          </div>
+        </div>
+      </section>
     </main>
   );
 }
 
-type FeaturedProps = { resources: ResourceCard[]; imageClass: string };
-
 /** Featured resources have a page: none of them is still to come. */
-function FeaturedResources({ resources, imageClass }: FeaturedProps) {
+function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
   if (resources.length === 0) return null;
   return (
     <div className="@container">
       <h2 className="h2">Featured</h2>
-      <ul className="mt-3 grid gap-3 @min-[20.5rem]:grid-cols-2 @min-[44rem]:grid-cols-3">
+      <ul
+        className={`mt-3 grid gap-3 md:gap-5 ${resources.length > 1 ? "max-lg:@min-[20.5rem]:grid-cols-2" : ""}`}
+      >
         {resources.map((resource) => (
           <li key={resource.slug}>
             <SceneTile
               scene={resource.image}
               href={resource.path}
               title={resource.name}
-              text={isAdvertorial(resource) ? "Advertorial" : undefined}
-              imageClass={imageClass}
+              text={isAdvertorial(resource) ? "Advertorial" : resource.summary}
+              imageClass="h-24 md:h-40"
             />
           </li>
         ))}
@@ -100,15 +87,6 @@ function FeaturedResources({ resources, imageClass }: FeaturedProps) {
     </div>
   );
 }
-
-type AllResourcesProps = { category: ResourceCategory; hasSummaries?: boolean };
-
-const AllResources = ({ category, hasSummaries }: AllResourcesProps) => (
-  <div>
-    <h2 className="h2">All {category.name}</h2>
-    <ResourceList resources={category.resources} hasSummaries={hasSummaries} className="mt-3" />
-  </div>
-);
 
 /** Scenes of areas that are not service categories. */
 const AREA_SCENES: Record<string, string> = { cars: "auto", "house-and-yard": "miscellaneous" };

@@ -42,7 +42,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
         </p>
       </PageHero>
       <section className="bg-paper py-6 md:py-12" aria-label="Categories">
-        <ul className="wrap grid gap-x-8 gap-y-6 md:grid-cols-2 md:gap-y-12">
+        <ul className="wrap grid gap-x-7 gap-y-6 md:grid-cols-2 md:gap-y-10 lg:grid-cols-4">
           {categories.map((category) => (
             <CategoryTile key={category.slug} category={category} />
           ))}
@@ -62,32 +62,31 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
 function CategoryTile({ category }: { category: ResourceCategory }) {
   const { phone, persona } = useSite();
   return (
-    <li>
+    <li className="flex flex-col">
       <div className="grid grid-cols-[7rem_1fr] items-center gap-x-4 md:block">
         <SceneImage
           name={category.slug}
-          className="h-auto w-full rounded-xl md:h-48 md:object-cover"
+          className="h-auto w-full rounded-xl md:h-40 md:object-cover"
         />
-        <div className="min-w-0">
-          <h2 className="text-2xl md:mt-3">{category.name}</h2>
-          <p className="hidden text-muted md:block">{category.heroSubtitle}</p>
-        </div>
+        <h2 className="text-2xl md:mt-3">{category.name}</h2>
       </div>
-      <ul className="my-2">
+      <ul className="my-2.5">
         {category.resources.slice(0, MAX_HUB_RESOURCES).map((resource) => (
-          <li key={resource.slug}>
+          <li key={resource.slug} className="py-1 leading-6">
             <a
               href={resource.path}
               data-alert={resource.comingSoon ? formatComingSoonAlert(phone, persona) : undefined}
-              className="block py-1 leading-6 hover:text-action hover:underline"
+              className="link py-1"
             >
               {resource.name}
-              {isAdvertorial(resource) ? <span className="text-muted"> Advertorial</span> : null}
             </a>
+            {isAdvertorial(resource) ? (
+              <span className="text-[0.9375rem] text-muted"> Advertorial</span>
+            ) : null}
           </li>
         ))}
       </ul>
-      <a href={category.path} className="btn btn-line">
+      <a href={category.path} className="btn btn-line mt-auto self-start">
         View {category.name}
       </a>
     </li>
@@ -102,28 +101,29 @@ function PopularResources({ page, popular }: Pick<HubProps, "page" | "popular">)
         <p className="mt-1 max-w-2xl leading-6">
           <PhoneText text={page.popular.text} />
         </p>
-        <ul className="mt-3 grid gap-x-10 border-t border-line md:grid-cols-2">
+        <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
           {popular.map((resource) => (
             <li
               key={resource.slug}
-              className="flex items-center justify-between gap-4 border-b border-line py-1.5 leading-6"
+              className="scene-tile grid grid-cols-[1fr_3fr] md:grid-cols-[1fr_2fr]"
             >
-              <div className="min-w-0">
-                <h3 className="text-lg">{resource.name}</h3>
+              <SceneImage name={resource.image} className="size-full object-cover" />
+              <div className="px-3 py-2 md:px-4 md:py-3">
+                <h3 className="text-lg leading-6">{resource.name}</h3>
                 {isAdvertorial(resource) ? (
                   <p className="text-[0.9375rem] leading-5 text-muted md:hidden">Advertorial</p>
                 ) : null}
                 <p className="hidden text-[0.9375rem] leading-5 text-muted md:block">
                   <PhoneText text={resource.summary} />
                 </p>
+                <a
+                  href={resource.external ? resource.path : resource.categoryPath}
+                  className="link inline-block py-1"
+                  aria-label={`${getButtonText(resource.type)}: ${resource.name}`}
+                >
+                  {getButtonText(resource.type)}
+                </a>
               </div>
-              <a
-                href={resource.external ? resource.path : resource.categoryPath}
-                className="link shrink-0 py-1"
-                aria-label={`${getButtonText(resource.type)}: ${resource.name}`}
-              >
-                {getButtonText(resource.type)}
-              </a>
             </li>
           ))}
         </ul>

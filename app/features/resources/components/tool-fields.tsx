@@ -79,12 +79,3 @@ export function CheckGroup({ name, legend, choices, defaultValues }: CheckGroupP
     </fieldset>
   );
 }
-
-/** Keeps the place of a result that is still to come, where it stands beside the fields. */
-export function ResultPlace({ children }: { children: React.ReactNode }) {
-  return (
-    <p className="hidden rounded-2xl border-2 border-dashed border-line p-7 text-muted md:block">
-      {children}
-    </p>
-  );
-}

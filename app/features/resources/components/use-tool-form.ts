@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from "react";
  * result; with React the same `parse` runs in the browser at each change, and the result follows.
  * The fields are uncontrolled, so input from before hydration stays.
  * @param chosen the query that the server rendered
+ * @param options.isLive whether the URL follows each change, where no button has to be pressed
  */
 export function useToolForm<Query extends { submitted: boolean }>(
   chosen: Query,
   parse: (params: URLSearchParams) => Query,
+  { isLive = false } = {},
 ) {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -34,10 +36,11 @@ export function useToolForm<Query extends { submitted: boolean }>(
     setQuery(parse(params));
     return params;
   };
+  // The URL reproduces this result; the router's own history state stays.
+  const updateWithUrl = () => history.replaceState(history.state, "", `?${update()}`);
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    // The URL reproduces this result; the router's own history state stays.
-    history.replaceState(history.state, "", `?${update()}`);
+    updateWithUrl();
     setHasSubmitted(true);
     setSubmissions((count) => count + 1);
   };
@@ -51,7 +54,7 @@ export function useToolForm<Query extends { submitted: boolean }>(
       method: "get",
       action: "#result",
       noValidate: true,
-      onChange: update,
+      onChange: isLive ? updateWithUrl : update,
       onSubmit,
     } as const,
   };

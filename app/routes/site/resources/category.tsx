@@ -2,7 +2,10 @@ import { data } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { NoticePage } from "#app/components/layouts/notice-page.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
-import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
+import {
+  PopularServices,
+  ProblemSearch,
+} from "#app/features/catalog/components/problem-search.tsx";
 import { QUIZZES_PATH } from "#app/features/quizzes/constants.ts";
 import { listQuizAreas } from "#app/features/quizzes/list-public-quizzes.server.ts";
 import {
@@ -40,6 +43,7 @@ export default function ResourceCategoryRoute({
       title="Category not found"
       text="There is no such category. Say what is wrong, and we look for the right page."
       image="not-found"
+      below={<PopularServices />}
     >
       <ProblemSearch />
       <a href="/resources" className="btn btn-line">

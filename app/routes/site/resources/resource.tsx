@@ -17,6 +17,7 @@ import {
 } from "#app/features/resources/guides.server.ts";
 import { getResource } from "#app/features/resources/queries.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
+import { toBusinessDay } from "#app/lib/business-days.ts";
 import type { Route } from "./+types/resource";
 
 /**
@@ -28,7 +29,8 @@ export async function loader({
   request,
   params: { category, resource },
 }: Route.LoaderArgs) {
-  const site = await context.get(appContext).settings.get();
+  const { settings, now } = context.get(appContext);
+  const site = await settings.get();
   const page = getResource(site, category, resource);
   if (!page) throw data("Not Found", { status: 404, statusText: "Not Found" });
   const common = {
@@ -46,7 +48,13 @@ export async function loader({
       services: article.services.flatMap((slug) => findService(slug) ?? []),
     };
   if (isGuide(resource))
-    return { ...common, kind: "guide" as const, slug: resource, guide: getGuide(site, resource) };
+    return {
+      ...common,
+      kind: "guide" as const,
+      slug: resource,
+      guide: getGuide(site, resource),
+      today: toBusinessDay(now(), site.timeZone),
+    };
   return { ...common, kind: "coming-soon" as const };
 }
 
@@ -80,7 +88,14 @@ export default function Resource({ loaderData }: Route.ComponentProps) {
   const { phone } = useSite();
   const { page } = loaderData;
   if (loaderData.kind === "guide")
-    return <GuideView slug={loaderData.slug} guide={loaderData.guide} page={page} />;
+    return (
+      <GuideView
+        slug={loaderData.slug}
+        guide={loaderData.guide}
+        page={page}
+        today={loaderData.today}
+      />
+    );
   if (loaderData.kind === "article") {
     const { article, services } = loaderData;
     return (

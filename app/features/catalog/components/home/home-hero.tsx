@@ -14,10 +14,10 @@ export function HomeHero({ page }: { page: HomePage }) {
         <source media="(min-width: 48rem)" srcSet="/art/hero-street.svg" width="960" height="400" />
         <img
           src="/art/hero-street-phone.svg"
-          width="390"
+          width="510"
           height="260"
           alt=""
-          className="h-26 w-full object-cover object-[50%_70%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
+          className="h-26 w-full object-cover object-[50%_90%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
         />
       </picture>
       <div className="wrap relative">

@@ -3,21 +3,26 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import type { HomePage, ServiceCard } from "../../queries.server.ts";
+import type { HomePage, PopularService } from "../../queries.server.ts";
 import { PriceBars } from "../price-bars.tsx";
 
 /** Six everyday complaints, each with its picture. */
-export function ProblemTiles({ problems }: { problems: HomePage["problems"] }) {
+export function ProblemTiles({ page }: { page: HomePage }) {
   return (
-    <nav aria-label="Common problems" className="bg-paper py-5 md:py-14">
-      <ul className="wrap grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-        {problems.map(({ scene, title, complaint, path }) => (
-          <li key={scene}>
-            <SceneTile scene={scene} href={path} title={title} text={complaint} />
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section aria-labelledby="problems-title" className="bg-paper py-5 md:py-14">
+      <div className="wrap">
+        <h2 id="problems-title" className="h2">
+          {page.problemsTitle}
+        </h2>
+        <ul className="mt-3 grid grid-cols-2 gap-3 md:mt-4 md:grid-cols-3 md:gap-5">
+          {page.problems.map(({ scene, title, complaint, path }) => (
+            <li key={scene}>
+              <SceneTile scene={scene} href={path} title={title} text={complaint} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 
@@ -36,73 +41,68 @@ export function OneRequestComic({ comic }: { comic: HomePage["comic"] }) {
   );
 }
 
-/** The two areas of the site, and the services that people ask for most. */
-export function HomeServices({ page, popular }: { page: HomePage; popular: ServiceCard[] }) {
+/** The areas of the site, and the services that people ask for most. */
+export function HomeServices({ page, popular }: { page: HomePage; popular: PopularService[] }) {
+  const [home, resources] = page.allServices;
+  const areas = [
+    { ...home, path: "/home-services", scene: "home-services" },
+    { ...page.auto, path: "/auto", scene: "auto" },
+    { ...resources, path: "/resources", scene: "resources" },
+  ];
   return (
     <section className="section bg-paper">
       <div className="wrap">
         <h2 className="h2">All Services</h2>
-        <div className="mt-4 grid gap-4 md:grid-cols-2">
-          {page.allServices.map((card, index) => (
+        <div className="mt-4 grid gap-3 md:grid-cols-3 md:gap-5">
+          {areas.map(({ title, text, path, scene }) => (
             <a
-              key={card.title}
-              href={index === 0 ? "/home-services" : "/resources"}
-              className="scene-tile group grid grid-cols-[1fr_2fr]"
+              key={path}
+              href={path}
+              className="scene-tile group grid grid-cols-[1fr_2fr] md:block"
             >
-              <img
-                src={index === 0 ? "/art/home-services.svg" : "/art/resources.svg"}
-                width="480"
-                height="320"
-                alt=""
-                loading="lazy"
-                className="size-full object-cover"
-              />
-              <span className="px-3 py-2.5 md:p-4">
-                <span className="h3 block font-display font-bold group-hover:underline">
-                  {card.title}
+              <SceneImage name={scene} className="size-full object-cover md:h-40" />
+              <span className="block px-3 py-2 md:px-4">
+                <span className="row-link h3 font-display font-bold group-hover:underline">
+                  <span className="min-w-0">{title}</span>
                 </span>
-                <span className="block text-[0.9375rem] leading-5 md:mt-1">{card.text}</span>
+                <span className="block text-[0.9375rem] leading-5 text-muted">{text}</span>
               </span>
             </a>
           ))}
         </div>
-        <p className="mt-4">
-          {page.auto}{" "}
-          <a href="/auto" className="link">
-            See auto services
-          </a>
-        </p>
-        <h2 className="h2 mt-10">Popular Services</h2>
+        <h2 className="h2 mt-6 md:mt-10">Popular Services</h2>
         <ul className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-y-6">
           {popular.map((service) => (
-            <li
-              key={service.slug}
-              className="grid grid-cols-[1fr_3fr] gap-x-3 border-t border-line py-2 lg:block lg:border-0 lg:py-0"
-            >
-              <SceneImage
-                name={service.slug}
-                className="h-16 w-full rounded-lg object-cover lg:h-36"
-              />
-              <div className="min-w-0">
-                <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:mt-2">
-                  <h3 className="lg:text-lg">{service.name}</h3>
-                  <a
-                    href={service.path}
-                    aria-label={`Get Help Now: ${service.name}`}
-                    className="link py-0.5"
-                  >
-                    Get Help Now
-                  </a>
-                </div>
-                <p className="text-[0.9375rem] leading-5 text-muted">
-                  Fast, reliable {service.name} services from trusted local professionals.
-                </p>
-              </div>
-            </li>
+            <PopularTile key={service.slug} service={service} />
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+/** What people call about stands out; the sentence that all share is small. */
+function PopularTile({ service }: { service: PopularService }) {
+  return (
+    <li className="grid grid-cols-[1fr_3fr] gap-x-3 border-t border-line py-1.5 lg:block lg:border-0 lg:py-0">
+      <SceneImage name={service.slug} className="h-16 w-full rounded-lg object-cover lg:h-36" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:mt-2">
+          <h3 className="lg:text-lg">{service.name}</h3>
+          <a
+            href={service.path}
+            aria-label={`Get Help Now: ${service.name}`}
+            className="link py-0.5"
+          >
+            Get Help Now
+          </a>
+        </div>
+        <p className="text-[0.9375rem] leading-5">{service.hint}</p>
+        <p className="text-xs text-muted">
+          Fast, reliable {service.name} services from trusted local professionals.
+        </p>
+      </div>
+    </li>
   );
 }
 
@@ -186,15 +186,15 @@ export function WhyChoose({ reasons }: { reasons: HomePage["why"] }) {
     <section className="section">
       <div className="wrap">
         <h2 className="h2">Why Choose {persona}</h2>
-        <dl className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
+        <dl className="mt-3 grid gap-x-10 gap-y-3 md:mt-4 md:grid-cols-3">
           {reasons.map((reason) => (
-            <div key={reason.title}>
+            <div key={reason.title} className="md:border-l-4 md:border-sun md:pl-4">
               <dt className="h3 font-display font-bold">{reason.title}</dt>
-              <dd className="mt-1">{reason.text}</dd>
+              <dd className="mt-0.5 leading-6">{reason.text}</dd>
             </div>
           ))}
         </dl>
-        <div className="mt-5 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           {READING_LINKS.map((link) => (
             <a key={link.path} href={link.path} className="btn btn-line">
               {link.name}
@@ -210,7 +210,7 @@ export function CallBand({ band }: { band: HomePage["callBand"] }) {
   const { phone } = useSite();
   return (
     <section className="bg-sun">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-7">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-5 md:py-7">
         <div>
           <h2 className="h2">{band.title}</h2>
           <p className="mt-1">{band.text}</p>

@@ -2,30 +2,26 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 import { PriceBars } from "../price-bars.tsx";
+import { SERVICE_COLUMNS } from "./columns.ts";
 
-/** What the job costs, and what moves the price. */
+/** What the job costs, where the specification has a figure, and what moves the price. */
 export function ServicePrices({ page: { costs, priceFactors } }: { page: ServicePage }) {
-  if (!costs?.length) return null;
   return (
     <section aria-labelledby="costs-title" className="section bg-paper">
-      <div className="wrap grid gap-x-14 gap-y-2 md:grid-cols-[1.3fr_1fr] md:items-end">
-        <div>
-          <h2 id="costs-title" className="h2 mb-3">
-            What it usually costs
-          </h2>
-          <PriceBars prices={costs} />
-          <p className="mt-3 text-[0.9375rem] text-muted">
-            Typical ranges. The professional sets your price before work starts.
-          </p>
-        </div>
-        {priceFactors ? (
-          <details>
-            <summary className="link inline-block py-1">What moves the price</summary>
-            <ul className="mt-1 list-disc pl-5 marker:text-action">
-              {priceFactors.map((factor) => (
-                <li key={factor}>{factor}</li>
-              ))}
-            </ul>
+      {costs?.length ? (
+        <div className={SERVICE_COLUMNS}>
+          <div>
+            <h2 id="costs-title" className="h2 mb-3">
+              What it usually costs
+            </h2>
+            <PriceBars prices={costs} />
+            <p className="mt-3 text-[0.9375rem] text-muted">
+              The pro sets your price before work starts.
+            </p>
+          </div>
+          <div>
+            <h3 className="h3 mb-3 md:mt-3">What moves the price</h3>
+            <PriceFactors factors={priceFactors} />
             {costs.map(({ label, note }) =>
               note ? (
                 <p key={label} className="mt-2 text-[0.9375rem] text-muted">
@@ -33,10 +29,35 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
                 </p>
               ) : null,
             )}
-          </details>
-        ) : null}
-      </div>
+          </div>
+        </div>
+      ) : (
+        <div className="wrap">
+          <h2 id="costs-title" className="h2">
+            What moves the price
+          </h2>
+          <p className="mt-2 mb-3 text-muted">
+            No two jobs cost the same. The pro sets your price before work starts, and you can say
+            no.
+          </p>
+          <PriceFactors factors={priceFactors} className="font-semibold md:grid-cols-3" />
+        </div>
+      )}
     </section>
+  );
+}
+
+type PriceFactorsProps = { factors: readonly string[]; className?: string };
+
+function PriceFactors({ factors, className = "" }: PriceFactorsProps) {
+  return (
+    <ul className={`grid border-b border-line ${className}`}>
+      {factors.map((factor) => (
+        <li key={factor} className="border-t border-line py-2 pr-3 leading-6">
+          {factor}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -44,8 +65,8 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
 export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: string }) {
   const { getStarted } = page.shared;
   return (
-    <section className="section bg-paper">
-      <div className="wrap grid items-start gap-6 md:grid-cols-[1.5fr_1fr]">
+    <section className="section">
+      <div className={SERVICE_COLUMNS}>
         <div>
           <h2 className="h2">Services Include</h2>
           <ul className="check-list mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
@@ -62,7 +83,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
               <li key={point} className="flex gap-3">
                 <span
                   aria-hidden="true"
-                  className="font-display text-xl leading-6 font-extrabold text-sun"
+                  className="w-3 shrink-0 font-display text-xl leading-6 font-extrabold text-sun"
                 >
                   {index + 1}
                 </span>
@@ -70,13 +91,14 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
               </li>
             ))}
           </ol>
-          <div className="mt-4 grid gap-2">
+          {/* On phones the contact bar, which is always in view, has both. */}
+          <div className="mt-4 grid gap-2 max-md:hidden">
             <QuoteLink service={page}>Get Free Quote</QuoteLink>
             <PhoneLink
               phone={phone}
               icon
               label={`Call ${phone}`}
-              className="btn border-cream/50 hover:bg-petrol"
+              className="btn border-cream/50 px-3 text-[min(1em,2.1vw)] hover:bg-petrol"
             />
           </div>
         </aside>

@@ -22,7 +22,7 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
     >
       {page.now ? (
         <p className="mt-2 font-semibold text-danger">
-          Anyone in danger? Get to safety, then{" "}
+          In danger? Get to safety, then{" "}
           <a href="tel:911" className="inline-block py-0.5 underline underline-offset-3">
             call 911
           </a>

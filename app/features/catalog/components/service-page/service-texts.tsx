@@ -5,6 +5,7 @@ import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
+import { SERVICE_COLUMNS } from "./columns.ts";
 import { ServiceQuizzes } from "./service-quizzes.tsx";
 
 type GoodToKnowProps = {
@@ -15,15 +16,27 @@ type GoodToKnowProps = {
 
 /**
  * Everything to read: what to do before somebody comes, what to ask, the long text and what people
- * ask, in one column of chapters that open below their headings, beside the quizzes and the related
- * services.
+ * ask, in chapters that open below their headings, with the quizzes and the related services.
  */
 export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   const { chapters, untilArrival, questions, now, jobType, copy, faq } = page;
   const stepsShown = now?.length ?? 0;
+  const isPrepareOpen = jobType !== "emergency" && jobType !== "project";
+  const questionsPeopleAsk = faq ? (
+    <div>
+      <h2 className="h2">Questions people ask</h2>
+      <QuestionList entries={faq} className="mt-3" />
+    </div>
+  ) : null;
+  const furtherPages = (
+    <>
+      <ServiceQuizzes quizzes={quizzes} />
+      <RelatedServices page={page} />
+    </>
+  );
   return (
-    <section aria-labelledby="know-title" className="section">
-      <div className="wrap grid items-start gap-x-14 gap-y-6 md:grid-cols-[2fr_1fr]">
+    <section aria-labelledby="know-title" className="section bg-paper">
+      <div className={SERVICE_COLUMNS}>
         <div className="max-w-[65ch]">
           <h2 id="know-title" className="h2">
             Good to know
@@ -32,7 +45,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
             {untilArrival ? (
               <Fold
                 summary={<h3 className="text-lg">{JOB_HEADINGS[jobType].prepare}</h3>}
-                isOpen={jobType === "repair" || jobType === "auto"}
+                isOpen={isPrepareOpen}
               >
                 <NumberedSteps steps={untilArrival.slice(stepsShown)} start={stepsShown + 1} />
               </Fold>
@@ -53,17 +66,19 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
               </Fold>
             ))}
           </div>
-          {faq ? (
-            <>
-              <h2 className="h2 mt-6">Questions people ask</h2>
-              <QuestionList entries={faq} className="mt-3" />
-            </>
-          ) : null}
         </div>
-        <div className="grid gap-6">
-          <ServiceQuizzes quizzes={quizzes} />
-          <RelatedServices page={page} />
-        </div>
+        {/* The longer left side has all the rest beside it. */}
+        {isPrepareOpen ? (
+          <div className="grid gap-y-4">
+            {questionsPeopleAsk}
+            {furtherPages}
+          </div>
+        ) : (
+          <>
+            {questionsPeopleAsk}
+            {furtherPages}
+          </>
+        )}
       </div>
     </section>
   );
@@ -102,7 +117,7 @@ function RelatedServices({ page: { siblings, group } }: { page: ServicePage }) {
   return (
     <nav aria-label="Related services">
       <h2 className="h3">More in {group.name}</h2>
-      <ul className="mt-2 flex flex-wrap gap-x-6 md:block">
+      <ul className="mt-2 flex flex-wrap gap-x-6">
         {siblings.map((service) => (
           <li key={service.slug}>
             <a href={service.path} className="link inline-block py-1">

@@ -2,9 +2,9 @@ import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 
-/** Further signs are folded: earlier where "Do this now" is above them. */
-const MAX_SHOWN = 4;
-const MAX_SHOWN_IN_EMERGENCY = 2;
+/** Of more signs, or below "Do this now", only the first few are shown; the rest are folded. */
+const MAX_SIGNS = 6;
+const FIRST_SIGNS = 4;
 
 type SymptomsProps = {
   page: ServicePage;
@@ -18,19 +18,18 @@ type SymptomsProps = {
  */
 export function Symptoms({ page, signDangers }: SymptomsProps) {
   if (!page.signs) return null;
-  const { signs: title, signsHint } = JOB_HEADINGS[page.jobType];
   const signs = page.signs
     .map((text, index) => ({ text, number: index + 1, danger: signDangers[index] ?? null }))
     .sort((a, b) => Number(b.danger !== null) - Number(a.danger !== null));
-  const shown = page.now ? MAX_SHOWN_IN_EMERGENCY : MAX_SHOWN;
+  const shown = page.now || signs.length > MAX_SIGNS ? FIRST_SIGNS : MAX_SIGNS;
   const rest = signs.slice(shown);
   return (
     <section aria-labelledby="signs-title" className="section">
       <div className="wrap">
         <h2 id="signs-title" className="h2">
-          {title}
+          {JOB_HEADINGS[page.jobType].signs}
         </h2>
-        <p className="mt-2 text-muted">{signsHint}</p>
+        <p className="mt-2 text-muted">Choose what fits to start your request.</p>
         <SignLinks page={page} signs={signs.slice(0, shown)} />
         {rest.length > 0 ? (
           <details>
@@ -47,9 +46,9 @@ type Sign = { text: string; number: number; danger: string | null };
 
 function SignLinks({ page, signs }: { page: ServicePage; signs: readonly Sign[] }) {
   return (
-    <ul className="mt-3 grid gap-x-8 border-t border-line md:grid-cols-2">
+    <ul className="mt-3 grid gap-2 md:grid-cols-2">
       {signs.map(({ text, number, danger }) => (
-        <li key={number} className="border-b border-line">
+        <li key={number}>
           <a
             {...(danger
               ? { href: danger }
@@ -59,7 +58,7 @@ function SignLinks({ page, signs }: { page: ServicePage; signs: readonly Sign[] 
                   "data-sign": "",
                 })}
             rel="nofollow"
-            className={`row-link h-full py-2 leading-6 ${danger ? "font-semibold text-danger" : ""}`}
+            className={`row-link h-full rounded-xl border border-line bg-paper px-3 py-2 leading-6 ${danger ? "font-semibold text-danger" : ""}`}
           >
             <span className="min-w-0">
               {text}

@@ -28,7 +28,7 @@ export function ApplicationDialog({ text, phone }: { text: string; phone: string
     >
       <SceneImage
         name="provider-signup"
-        className="-mx-6 -mt-6 h-32 w-[calc(100%+3rem)] max-w-none object-cover"
+        className="-mx-6 -mt-6 h-32 w-[calc(100%+3rem)] max-w-none"
       />
       <h2 id={`${ID}-title`} className="h3 mt-3">
         Provider Application

@@ -10,8 +10,9 @@ import { ApplicationDialog, ApplyButton } from "./application-dialog.tsx";
 type ProviderPage = ReturnType<typeof getProviderPage>;
 type ProviderLandingProps = {
   page: ProviderPage;
-  /** An example of an offer. */
+  /** An example of an offer, and what it costs. */
   example: React.ReactNode;
+  price: React.ReactNode;
   /** A section on credits. */
   cost: React.ReactNode;
 };
@@ -21,7 +22,7 @@ export const PROVIDER_CRUMBS = [
   { name: "For Providers", path: "/provider-signup" },
 ];
 
-export function ProviderLanding({ page, example, cost }: ProviderLandingProps) {
+export function ProviderLanding({ page, example, price, cost }: ProviderLandingProps) {
   const { phone } = useSite();
   return (
     <main id="main">
@@ -43,6 +44,7 @@ export function ProviderLanding({ page, example, cost }: ProviderLandingProps) {
           <div className="md:sticky md:top-24">
             <SectionHead {...page.leads} />
             <CheckList points={page.leads.points} />
+            {price}
           </div>
           {example}
         </div>

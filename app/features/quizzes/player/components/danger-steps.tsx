@@ -27,7 +27,7 @@ export function DangerSteps({
   children,
 }: DangerStepsProps) {
   return (
-    <div className="danger-band bg-danger pt-5 text-paper shadow-[0_0_0_100vmax_var(--color-danger)] [clip-path:inset(0_-100vmax)] sm:pt-8">
+    <div className="danger-band bg-danger pt-5 text-paper [border-image:conic-gradient(var(--color-danger)_0_0)_fill_0//0_100vmax] sm:pt-8">
       <p className="font-display font-bold">{kicker}</p>
       <h1
         id="result-title"

@@ -1,5 +1,7 @@
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { useSite } from "#app/features/settings/use-site.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
@@ -34,27 +36,22 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
         data-preview={preview ? "" : undefined}
         className="group/quiz scroll-mt-24"
       >
-        {"fallback" in shown ? <QuizScene name={scene} /> : null}
         <div className="wrap py-6 group-has-data-danger-screen/quiz:max-w-3xl md:py-10">
           {preview ? <PreviewBanner {...quiz} /> : null}
           <div className="-mt-3">
             <Breadcrumb crumbs={quizCrumbs(quiz)} />
           </div>
           <div className="mt-4">
-            <h1 className="h2 -mt-2 group-has-data-danger-screen/quiz:hidden group-has-data-quiz-result/quiz:text-lg group-has-data-quiz-result/quiz:text-muted md:max-w-[56%]">
-              {quiz.title}
-            </h1>
             {"fallback" in shown ? (
               <>
-                <p
-                  className="mt-2 leading-6 text-muted md:max-w-[56%] md:text-lg md:leading-7"
-                  data-quiz-intro
-                  hidden={answers.length > 0}
-                >
-                  {quiz.description}
-                </p>
-                <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
-                <Analyzing />
+                <div className="gap-x-14 md:grid md:grid-cols-[1fr_34%] group-has-data-quiz-result/quiz:block">
+                  <div>
+                    <QuizTitle title={quiz.title} scene={scene} />
+                    <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
+                    <Analyzing />
+                  </div>
+                  <AboutQuiz quiz={quiz} scene={scene} isStart={answers.length === 0} />
+                </div>
                 <div data-quiz-place />
                 {/* Shown when a result cannot be fetched; the script fills in the answers. */}
                 <template data-quiz-fallback>
@@ -79,10 +76,20 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
               </>
             ) : "danger" in shown ? (
               <DangerScreen quiz={quiz} answers={answers} danger={shown.danger} preview={preview} />
-            ) : shown.result ? (
-              <QuizResult quiz={quiz} answers={answers} result={shown.result} preview={preview} />
             ) : (
-              <UnreadableResult quiz={quiz} preview={preview} />
+              <>
+                <QuizTitle title={quiz.title} />
+                {shown.result ? (
+                  <QuizResult
+                    quiz={quiz}
+                    answers={answers}
+                    result={shown.result}
+                    preview={preview}
+                  />
+                ) : (
+                  <UnreadableResult quiz={quiz} preview={preview} />
+                )}
+              </>
             )}
           </div>
         </div>
@@ -92,16 +99,47 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
 }
 
 /**
- * What the quiz is about: on small screens a strip above the first question, on others beside all
- * of them. The result has a picture of its own.
+ * The question below it is what people read first, so the title is small. A result has a title of its
+ * own, and the path above it names the quiz; a danger has its own h1.
  */
-const QuizScene = ({ name }: { name: string }) => (
-  <SceneImage
-    name={name}
-    className="h-24 w-full border-b border-line object-cover group-has-data-quiz-result/quiz:hidden max-md:group-has-[[data-quiz-intro][hidden]]/quiz:hidden md:absolute md:top-10 md:right-[max(2rem,(100vw-72rem)/2)] md:h-auto md:w-[34%] md:rounded-2xl md:border"
-    isFirst
-  />
+const QuizTitle = ({ title, scene }: { title: string; scene?: string }) => (
+  <div className="flex items-center gap-3 group-has-data-danger-screen/quiz:hidden">
+    {scene ? (
+      <SceneImage
+        name={scene}
+        className="h-12 w-16 shrink-0 rounded-lg border border-line group-has-data-quiz-result/quiz:hidden md:hidden"
+        isFirst
+      />
+    ) : null}
+    <h1 className="text-lg leading-6 text-balance group-has-data-quiz-result/quiz:sr-only md:text-2xl">
+      {title}
+    </h1>
+  </div>
 );
+
+type AboutQuizProps = { quiz: PublicQuiz; scene: string; isStart: boolean };
+
+/** What the quiz is about: beside the questions, and below them on small screens. */
+function AboutQuiz({ quiz, scene, isStart }: AboutQuizProps) {
+  const { phone } = useSite();
+  return (
+    <aside
+      aria-label="About this quiz"
+      className="mt-6 group-has-data-quiz-result/quiz:hidden md:mt-0"
+    >
+      <SceneImage
+        name={scene}
+        className="hidden w-full rounded-2xl border border-line md:block md:h-auto"
+      />
+      <p className="leading-6 text-muted md:mt-4" data-quiz-intro hidden={!isStart}>
+        {quiz.description}
+      </p>
+      <p className="mt-3">
+        Rather talk? Call <PhoneLink phone={phone} />
+      </p>
+    </aside>
+  );
+}
 
 function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isDraft">) {
   return (
@@ -123,8 +161,8 @@ function PreviewBanner({ isActive, isDraft }: Pick<PublicQuiz, "isActive" | "isD
 /** Shown while the result is loading. */
 function Analyzing() {
   return (
-    <div data-quiz-wait hidden className="mt-5 md:max-w-[56%]">
-      <SceneImage name="search" className="h-44 w-full rounded-xl object-cover" />
+    <div data-quiz-wait hidden className="mt-5">
+      <SceneImage name="search" className="h-44 w-full rounded-xl" />
       <h2 tabIndex={-1} className="h2 mt-4 outline-none">
         Analyzing Your Situation
       </h2>

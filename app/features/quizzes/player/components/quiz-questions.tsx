@@ -17,7 +17,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
   const back = new URLSearchParams(preview ? { preview: "" } : {});
   if (current > 1) back.set(ANSWERS_PARAM, formatAnswers(answers.slice(0, -1)));
   return (
-    <form action={quizPath(slug)} data-quiz-form className="mt-3 md:max-w-[56%]">
+    <form action={quizPath(slug)} data-quiz-form className="mt-3">
       {preview ? <input type="hidden" name="preview" value="" /> : null}
       <div className="flex flex-wrap items-center gap-x-4 text-[0.9375rem] font-semibold text-muted">
         <a
@@ -48,10 +48,10 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
           data-question={id}
           data-field={ghlField}
           hidden={at !== current}
-          className="mt-5"
+          className="mt-4 md:mt-5"
         >
           <legend className="w-full">
-            <h2 tabIndex={-1} className="text-2xl text-balance outline-none">
+            <h2 tabIndex={-1} className="text-[1.375rem] text-balance outline-none md:text-3xl">
               {questionText}
             </h2>
           </legend>
@@ -66,7 +66,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
                   ...(at === current ? answers : []),
                   { questionId: id, selectedOptionIndex: index },
                 ])}
-                className="min-h-13 w-full rounded-xl border-2 border-line bg-paper px-4 py-2.5 text-left leading-6 font-semibold transition-colors hover:border-action hover:bg-cream active:bg-sand"
+                className="flex min-h-13 w-full items-center gap-3 rounded-xl border-2 border-line bg-paper px-3.5 py-2 text-left leading-6 font-semibold transition-colors before:size-5 before:shrink-0 before:rounded-full before:border-2 before:border-muted hover:border-action hover:bg-cream hover:before:border-action active:bg-sand active:before:bg-action"
               >
                 {option}
               </button>

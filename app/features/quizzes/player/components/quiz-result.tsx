@@ -28,7 +28,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
     <section
       data-quiz-result
       aria-labelledby="result-title"
-      className="mt-2 grid max-w-3xl items-start gap-x-14 gap-y-8 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid max-w-3xl items-start gap-x-14 gap-y-8 lg:max-w-none lg:grid-cols-[1fr_31%]"
     >
       <div>
         <h2
@@ -71,28 +71,26 @@ function ResultHead({ result, isGeneral }: { result: ShownResult; isGeneral: boo
   const { data, confidence } = result;
   return (
     <>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48">
-          <h3 className="h2">
-            {isGeneral ? null : <span className="block text-lg text-muted">Most likely: </span>}
-            {data.diagnosis}
-          </h3>
-          {confidence ? <ConfidenceLine {...confidence} /> : null}
-        </div>
+      <div className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto] sm:gap-x-6">
+        <h3 className="h2 col-span-2 sm:col-span-1 sm:self-end">
+          {isGeneral ? null : "Most likely: "}
+          {data.diagnosis}
+        </h3>
         {data.part ? (
           <img
             src={`/art/parts/${data.part}.svg`}
             width="160"
             height="160"
             alt=""
-            className="size-24 shrink-0 rounded-xl bg-sand p-2 sm:size-36"
+            className="size-20 shrink-0 rounded-xl bg-sand p-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:size-36"
           />
         ) : isGeneral ? (
           <SceneImage
             name="quiz"
-            className="h-24 w-24 shrink-0 rounded-xl object-cover sm:h-36 sm:w-auto"
+            className="h-20 w-24 rounded-xl sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:h-36 sm:w-54"
           />
         ) : null}
+        {confidence ? <ConfidenceLine {...confidence} /> : null}
       </div>
       {data.customMessage ? <p className="mt-3 text-lg leading-7">{data.customMessage}</p> : null}
     </>
@@ -133,7 +131,7 @@ export function UnreadableResult({ quiz, preview }: Pick<QuizResultProps, "quiz"
   const { phone } = useSite();
   return (
     <section data-quiz-result aria-labelledby="result-title" className="mt-4 max-w-2xl">
-      <SceneImage name="server-error" className="h-44 w-full rounded-xl object-cover" isFirst />
+      <SceneImage name="server-error" className="h-44 w-full rounded-xl" isFirst />
       <h2 id="result-title" tabIndex={-1} className="h2 mt-4 outline-none">
         Unable to Load Results
       </h2>

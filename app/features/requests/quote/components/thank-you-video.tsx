@@ -17,7 +17,7 @@ const SAME_CELL = "col-start-1 row-start-1";
 export function ThankYouVideo({ phone }: { phone: string }) {
   const { video, state, caption, isPlaying, toggle, markFailed, handlers } = useClip();
   return (
-    <figure className="mt-4 mb-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+    <figure className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="w-full overflow-hidden rounded-xl bg-deep text-cream @min-[28rem]:max-w-80">
         {state === "failed" ? (
           <Still />
@@ -55,7 +55,7 @@ export function ThankYouVideo({ phone }: { phone: string }) {
           />
         </p>
       </div>
-      <figcaption className="flex min-w-40 flex-1 items-start justify-between gap-x-4 leading-6 @min-[28rem]:block">
+      <figcaption className="min-w-40 flex-1 leading-6">
         <span
           data-longest={LONGEST}
           className="grid font-semibold after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
@@ -71,11 +71,16 @@ export function ThankYouVideo({ phone }: { phone: string }) {
             <span className={SAME_CELL}>{caption ?? AT_REST}</span>
           )}
         </span>
-        {state === "ready" ? (
-          <button type="button" className="link" onClick={toggle}>
-            {isPlaying ? "Pause" : "Play"}
-          </button>
-        ) : null}
+        <span className="flex flex-wrap gap-x-4">
+          {state === "ready" ? (
+            <button type="button" className="link py-1" onClick={toggle}>
+              {isPlaying ? "Pause" : "Play"}
+            </button>
+          ) : null}
+          <a href="/contact.vcf" download className="link py-1">
+            Save to contacts
+          </a>
+        </span>
       </figcaption>
     </figure>
   );

@@ -14,40 +14,42 @@ export type ThankYouProps = Preferences & {
   requestUrl?: string | null;
 };
 
-/** The receipt of a request below its heading, and what happens next. */
-export function ThankYou({
+/** A request that was sent, below its heading, in one column: its receipt, what happens next, the clip. */
+export const ThankYou = (props: ThankYouProps) => (
+  <>
+    <RequestReceipt {...props} />
+    <NextSteps {...props} />
+    <StayInTouch {...props} />
+  </>
+);
+
+/** What was sent, and the way to change it. */
+export const RequestReceipt = ({ facts, requestUrl, canMail }: ThankYouProps) => (
+  <>
+    <Receipt facts={facts} />
+    {requestUrl ? <RequestLink url={requestUrl} canMail={canMail} /> : null}
+  </>
+);
+
+export const NextSteps = (preferences: Preferences) => (
+  <div>
+    <p className="mt-5 font-display text-xl font-bold">What happens next</p>
+    <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
+  </div>
+);
+
+/** The clip with our number, to save it, and to call it. */
+export const StayInTouch = ({
   phone,
   emergencyHours,
-  facts,
-  requestUrl,
-  ...preferences
-}: ThankYouProps) {
-  return (
-    // Two columns on a page, one in the wizard.
-    <div className="@container">
-      <div className="grid items-start gap-x-16 @min-[44rem]:grid-cols-2">
-        <div>
-          <ThankYouVideo phone={phone} />
-          <Receipt facts={facts} />
-          {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
-        </div>
-        <div>
-          <p className="mt-5 font-display text-xl font-bold">What happens next</p>
-          <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
-          <div className="mt-4 border-t border-line pt-3 leading-6">
-            <p>
-              Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken{" "}
-              {emergencyHours}.
-            </p>
-            <a href="/contact.vcf" download className="link mt-1 inline-block py-1">
-              Save our number, so that you know our call
-            </a>
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}
+}: Pick<ThankYouProps, "phone" | "emergencyHours">) => (
+  <div className="@container">
+    <ThankYouVideo phone={phone} />
+    <p className="mt-3 leading-6">
+      Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken {emergencyHours}.
+    </p>
+  </div>
+);
 
 function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
   return (
