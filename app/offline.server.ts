@@ -18,6 +18,7 @@ const listImages = (): string[] => [
     "comic-2",
     "comic-3",
     "home-services",
+    "auto",
     "resources",
     ...getCatalog().structure.popular.map(({ service }) => service),
     "emergency-preparedness",
