@@ -19,6 +19,8 @@ export function watchChecklist(): void {
   const count = () => {
     countChecked(form, "[data-done]");
     for (const list of lists) countChecked(list, "[data-season-done]");
+    const bar = form.querySelector("progress");
+    if (bar) bar.value = form.querySelectorAll("input:checked").length;
   };
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", count);

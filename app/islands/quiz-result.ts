@@ -42,16 +42,15 @@ export async function showResult(player: Player): Promise<void> {
 export function prepareResult(player: Player, template: HTMLTemplateElement): Node {
   const { slug, questions, state } = player;
   const result = template.content.cloneNode(true) as DocumentFragment;
-  const link = result.querySelector<HTMLAnchorElement>("a[data-quiz-done]");
-  if (link) {
-    const given = questions
-      .slice(0, state.userAnswers.length)
-      .map(({ id, field, heading, buttons }, at) => ({
-        id,
-        questionText: heading.textContent,
-        answer: buttons[state.userAnswers[at]?.selectedOptionIndex ?? -1]?.textContent,
-        ghlField: field,
-      }));
+  const given = questions
+    .slice(0, state.userAnswers.length)
+    .map(({ id, field, heading, buttons }, at) => ({
+      id,
+      questionText: heading.textContent,
+      answer: buttons[state.userAnswers[at]?.selectedOptionIndex ?? -1]?.textContent,
+      ghlField: field,
+    }));
+  for (const link of result.querySelectorAll<HTMLAnchorElement>("a[data-quiz-done]")) {
     link.dataset.quizDone = JSON.stringify({ slug, answers: given });
     link.href = link.href.replace(/&a=.*/, `&a=${formatAnswerPairs(player).join(",")}`);
   }

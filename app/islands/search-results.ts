@@ -2,6 +2,9 @@ import type { SearchHit } from "#app/features/search/schema.ts";
 
 const HINT = "Type a problem or a service, such as leaking pipe.";
 
+/** HITS_WHILE_TYPING, as in search.ts for MAX_QUERY_LENGTH. */
+const MAX_HITS = 8;
+
 type Attributes = Record<string, string>;
 
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
@@ -61,14 +64,13 @@ function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElemen
     "span",
     "min-w-0 grow",
     {},
+    createElement("span", "block font-display text-lg leading-6 font-bold", {}, hit.name),
     createElement(
       "span",
-      "flex flex-wrap items-baseline justify-between gap-x-3",
+      isEmergency ? "mt-1 block" : "mt-0.5 line-clamp-1 text-sm",
       {},
-      createElement("span", "font-display text-lg leading-6 font-bold", {}, hit.name),
-      createElement("span", "text-sm", {}, hit.kind),
+      ` ${hit.kind}: ${hit.summary}`,
     ),
-    createElement("span", "mt-1 line-clamp-2 text-[0.9375rem]", {}, hit.summary),
   );
   return createElement(
     "a",
@@ -135,6 +137,7 @@ export function showHits(parts: SearchParts, query: string, found: SearchHit[] |
 function describeHits(hits: SearchHit[] | undefined): string {
   if (!hits) return HINT;
   if (hits.length === 0) return "No results. Try one or two plain words, or call us.";
+  if (hits.length === MAX_HITS) return `The best ${MAX_HITS} results`;
   return hits.length === 1 ? "1 result" : `${hits.length} results`;
 }
 

@@ -11,7 +11,12 @@ test("gas comes first: leave, call 911 from outside, and nobody goes back", () =
   expect(gas.lead).toMatch(/^Get everyone out now\b/);
   expect(gas.call911).toMatch(/safety first/);
   const steps = gas.response.join(" ");
-  for (const rule of [/\bswitch\b/, /no phone inside/, /call 911/, /Never go back/])
+  for (const rule of [
+    /\bswitch\b/,
+    /do not call inside unless you cannot get out/,
+    /call 911/,
+    /Never go back/,
+  ])
     expect(steps).toMatch(rule);
 });
 

@@ -110,6 +110,15 @@ test("who has to leave takes the phone along, and calls from outside", () => {
   );
 });
 
+test("who cannot leave may call from inside, as the Call 911 button says", () => {
+  expectAll(
+    ALL_WORDS.filter(({ line }) =>
+      /do not call (?:indoors|inside|near)|(?:make no|no phone) .*inside/i.test(line),
+    ),
+    ({ line }) => /unless you cannot get (?:out|away)/.test(line),
+  );
+});
+
 test("no page names the minutes that a pro has to answer: staff can change them", () => {
   expect(ALL_WORDS.filter(({ line }) => /\d+ minutes to answer/.test(line))).toEqual([]);
 });

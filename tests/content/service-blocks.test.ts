@@ -38,6 +38,9 @@ test.each(services)("$slug has only blocks that make sense for its job", ({ fron
   // Others have steps to do now where a danger is usual: the table names them.
   if (jobType === "emergency") expect(now, "steps to do now").toBeDefined();
   if (now) expect(untilArrival.length).toBeGreaterThan(now.length);
+  // One warning at the top is enough.
+  if (now) expect(frontMatter.isFirstStepUrgent).toBeUndefined();
+  if (frontMatter.isFirstStepUrgent) expect(untilArrival.length).toBeGreaterThan(1);
   for (const factor of priceFactors)
     expect(factor, "figures stand in costs, which has only those of the specification").not.toMatch(
       /[$%]/,

@@ -84,9 +84,11 @@ test.describe("the maintenance planner", () => {
   }) => {
     await openTool(page, PLANNER);
     const plan = page.getByRole("region", { name: "Your plan for 12 months" });
+    // The current month, what is due in every month, and the 11 other months.
     const months = plan.locator("> ol > li");
-    await expect(months).toHaveCount(12);
-    await expect(plan.locator("> ol > li > details[open]")).toHaveCount(1);
+    await expect(months).toHaveCount(13);
+    await expect(plan.locator("> ol > li > details[open]")).toHaveCount(2);
+    await expect(months.nth(1)).toContainText("Every month");
     await expect(months.first().locator("> details")).toHaveAttribute("open", "");
     await expect(plan.getByText("Test GFCI outlets")).toHaveCount(1);
     await expect(plan.getByText(/sump pump/i)).toHaveCount(0);
@@ -104,7 +106,7 @@ test.describe("the maintenance planner", () => {
     const plan = page.getByRole("region", { name: "Your plan for 12 months" });
     const jobs = Number.parseInt(await plan.getByRole("status").innerText(), 10);
     const downloading = page.waitForEvent("download");
-    await plan.getByRole("link", { name: "Download calendar (.ics)" }).click();
+    await page.getByRole("link", { name: "Download calendar (.ics)" }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe("home-maintenance.ics");
     const calendar = readFileSync(await download.path(), "utf8");

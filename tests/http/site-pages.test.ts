@@ -47,6 +47,14 @@ test("a search for an emergency says what to do before any result, and offers no
   expect((await visitor.open("/search?q=gas+grill")).text).not.toContain("do this now");
 });
 
+test("words that say to call 911 start that call", async () => {
+  const visitor = createVisitor();
+  for (const path of ["/auto", "/home-services/heating-cooling"]) {
+    const main = /<main[\s\S]*<\/main>/.exec((await visitor.open(path)).html)?.[0] ?? "";
+    expect(main, path).toMatch(/<a [^>]*href="tel:911"[^>]*>call 911<\/a>/);
+  }
+});
+
 test("while somebody types an emergency, the first suggestion leads to what to do", async ({
   send,
 }) => {

@@ -8,19 +8,28 @@ type PageHeroProps = {
   text: string;
   /** Name of a scene. */
   image: string;
+  /** Height of the scene on phones; lower where a form has to stay on the first screen. */
+  stripClass?: string;
   children?: React.ReactNode;
 };
 
 /**
- * Top of a page: its scene from edge to edge, breadcrumb, title, and the first action. On small
- * screens the scene is a strip above the words.
+ * Top of a page: its scene, breadcrumb, title, and the first action. On small screens the scene is a
+ * strip from edge to edge above the words; on wide ones it stands beside them on the same ground.
  */
-export function PageHero({ crumbs, title, text, image, children }: PageHeroProps) {
+export function PageHero({
+  crumbs,
+  title,
+  text,
+  image,
+  stripClass = "h-[48vw] max-h-72 md:max-h-none",
+  children,
+}: PageHeroProps) {
   return (
-    <section className="relative overflow-hidden border-b border-line">
+    <section className="relative border-b border-line bg-sand">
       <SceneImage
         name={image}
-        className="h-34 w-full border-b border-line md:absolute md:inset-y-0 md:right-0 md:h-full md:w-[42%] md:border-b-0 md:border-l"
+        className={`${stripClass} w-full md:absolute md:inset-y-0 md:right-[max(1.25rem,50%-36rem)] md:my-auto md:h-auto md:w-[min(40%,30rem)] md:rounded-3xl`}
         isFirst
       />
       <div className="wrap">

@@ -1,10 +1,12 @@
-/** Steps with large numbers, counted from `start`. */
+/** Steps with large numbers, counted from `start`; `leads` are bold words before each. */
 export function NumberedSteps({
   steps,
+  leads = [],
   start = 1,
   className = "",
 }: {
   steps: readonly string[];
+  leads?: readonly string[];
   start?: number;
   className?: string;
 }) {
@@ -18,7 +20,10 @@ export function NumberedSteps({
           >
             {start + index}
           </span>
-          <span className="pt-1.5">{step}</span>
+          <span className="pt-1.5">
+            {leads[index] ? <strong>{leads[index]} </strong> : null}
+            {step}
+          </span>
         </li>
       ))}
     </ol>

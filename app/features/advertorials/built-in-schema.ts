@@ -13,7 +13,12 @@ const sectionSchema = z.discriminatedUnion("type", [
     isOrdered: z.literal(true).optional(),
   }),
   z.strictObject({ type: z.literal("blockquote"), text }),
-  z.strictObject({ type: z.literal("image"), imageUrl: z.string().startsWith("/art/"), alt: text }),
+  z.strictObject({
+    type: z.literal("image"),
+    imageUrl: z.string().startsWith("/art/"),
+    alt: text,
+    caption: text.optional(),
+  }),
 ]);
 
 /** content/advertorials/<slug>.yaml: the two built-in advertorials. */
@@ -25,7 +30,7 @@ export const builtInAdvertorialSchema = z.strictObject({
   tagline: text,
   /** Slug of the service of its quote link; a general one when absent. */
   service: z.string().optional(),
-  /** Shown with "Illustrative example, not a real customer" under each. */
+  /** Shown with "Illustrative example, not a real customer" above each. */
   testimonials: z.array(text).length(3),
   cta: z.strictObject({ title: text, subtitle: text }),
 });

@@ -106,7 +106,7 @@ function openBuiltInArticle(site: SiteSettings, slug: string): OpenedArticle | n
   const shown = sections.flatMap((section) => {
     if (section.type !== "image") return section;
     const image = toShownImage(section.imageUrl);
-    return image ? { type: section.type, image, alt: section.alt } : [];
+    return image ? { ...section, image } : [];
   });
   const article = {
     meta,

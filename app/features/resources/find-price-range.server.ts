@@ -1,5 +1,11 @@
-import { formatDollars, formatProjectSlug } from "./estimate-cost.ts";
+import { SERVICE_PROJECTS } from "#app/features/offers/constants.ts";
+import { formatDollars, formatProjectSlug, scaleRange } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
+
+const ESTIMATOR_PATH = "/resources/tools-calculators/project-cost-estimator";
+/** The estimator's link shows a result at once, and its size can be changed there. */
+const formatEstimatorPath = (project: string) =>
+  `${ESTIMATOR_PATH}?project=${formatProjectSlug(project)}&size=medium`;
 
 /** The project of the cost estimator that matches a kind of repair; other kinds have none. */
 const PROJECTS: Record<string, string> = {
@@ -27,9 +33,28 @@ export function findPriceRange(serviceType: string): PriceRange | null {
     name,
     min: baseMin,
     max: baseMax,
-    path: `/resources/tools-calculators/project-cost-estimator?project=${formatProjectSlug(name)}&size=medium`,
+    path: formatEstimatorPath(name),
     disclaimer,
   };
+}
+
+export type ProjectSizes = {
+  path: string;
+  /** The price range of each size; none where the service has several projects. */
+  prices: { label: string; range: string }[];
+};
+
+/** The way from a service's page to its project in the cost estimator, or null. */
+export function findProjectSizes(serviceSlug: string): ProjectSizes | null {
+  const names = SERVICE_PROJECTS[serviceSlug] ?? [];
+  const { projects, sizes } = getCostEstimator();
+  const [project, ...others] = projects.filter(({ name }) => names.includes(name));
+  if (!project) return null;
+  const prices = sizes.map(({ label, multiplier }) => {
+    const { min, max } = scaleRange(project, multiplier);
+    return { label, range: `${formatDollars(min)}-${formatDollars(max)}` };
+  });
+  return { path: formatEstimatorPath(project.name), prices: others.length > 0 ? [] : prices };
 }
 
 /** Projects of the cost estimator that the home page shows, from small to large. */
@@ -53,6 +78,6 @@ export function listHomePrices(): {
   return {
     prices,
     note: `Medium size. ${disclaimer}`,
-    estimatorPath: "/resources/tools-calculators/project-cost-estimator",
+    estimatorPath: ESTIMATOR_PATH,
   };
 }

@@ -1,4 +1,6 @@
 import { appContext } from "#app/app-context.ts";
+import { AlertIcon } from "#app/components/ui/chrome-icons.tsx";
+import { EmergencyText } from "#app/components/ui/emergency-text.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
@@ -52,15 +54,24 @@ export default function Auto({ loaderData: { page, groups, quizzes } }: Route.Co
       image="auto"
       groups={groups}
       urgent={
-        <>
-          <p className="mt-2 font-semibold text-danger">{page.stranded.text}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
-            <a href="/auto/towing" className="btn btn-line">
+        <div className="@container mt-3 max-w-xl rounded-2xl border-2 border-danger bg-paper p-3">
+          <p className="flex items-start gap-2 leading-6 font-semibold text-danger">
+            <AlertIcon />
+            <span className="min-w-0">
+              <EmergencyText text={page.stranded.text} />
+            </span>
+          </p>
+          <div className="mt-3 grid gap-2 @min-[17rem]:grid-cols-2">
+            <PhoneLink
+              phone={phone}
+              label={`Call ${phone}`}
+              className="btn btn-action px-2 leading-5"
+            />
+            <a href="/auto/towing" className="btn btn-line px-2 leading-5">
               {page.stranded.action}
             </a>
           </div>
-        </>
+        </div>
       }
     >
       {quizzes.length > 0 ? (

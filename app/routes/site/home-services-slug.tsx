@@ -23,6 +23,7 @@ import {
   listQuizzesOfServices,
   listServiceQuizzes,
 } from "#app/features/quizzes/list-public-quizzes.server.ts";
+import { findProjectSizes } from "#app/features/resources/find-price-range.server.ts";
 import { listSignDangers } from "#app/features/search/queries.server.ts";
 import { buildPageMeta } from "#app/lib/seo.ts";
 import type { Route } from "./+types/home-services-slug";
@@ -52,7 +53,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (service) {
     const quizzes = await listServiceQuizzes(app, params.slug);
     const signDangers = listSignDangers(service.signs);
-    return data({ ...common, kind: "service" as const, page: service, quizzes, signDangers });
+    // Who has an emergency does not size a project.
+    const sizes = service.jobType === "project" ? findProjectSizes(params.slug) : null;
+    return data({
+      ...common,
+      kind: "service" as const,
+      page: service,
+      quizzes,
+      signDangers,
+      sizes,
+    });
   }
   return data({ ...common, kind: "none" as const }, { status: 404 });
 }

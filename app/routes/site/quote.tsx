@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { findService } from "#app/features/catalog/find-service.server.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import { getRequestPath } from "#app/features/requests/customer/keys.server.ts";
 import { finishSubmission } from "#app/features/requests/intake/finish-submission.server.ts";
@@ -8,6 +10,7 @@ import {
   parseDraft,
   submitPlainForm,
 } from "#app/features/requests/intake/submit-plain-form.server.ts";
+import { ExpectAside } from "#app/features/requests/quote/components/expect-aside.tsx";
 import { PlainQuoteForm } from "#app/features/requests/quote/components/plain-quote-form.tsx";
 import { getDraftKey } from "#app/features/requests/quote/components/quote-wizard/draft-storage.ts";
 import { QuoteWizard } from "#app/features/requests/quote/components/quote-wizard/quote-wizard.tsx";
@@ -28,6 +31,9 @@ import type { Route } from "./+types/quote";
 
 export const handle = { interactive: true };
 
+/** Beside a request for no single service. */
+const OTHER_SCENE = "contact-us";
+
 const loadReceipt = async () => ({ SentReceipt });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -41,9 +47,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   // The form must not depend on the quizzes: without the database it works without them.
   const start = parseQuoteStart(url.searchParams, await quizzes.list().catch(() => []));
+  const slug = url.searchParams.get("service") ?? "";
   return {
     config,
     start,
+    scene: findService(slug) ? slug : OTHER_SCENE,
     unknownZip: findUnknownZip(start.prefill),
     action: url.pathname.replace(/\.data$/, "") + url.search,
     origin: url.origin,
@@ -140,7 +148,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
-  const { config, start, action: path, shownAt } = loaderData;
+  const { config, start, scene, action: path, shownAt } = loaderData;
   const plain = {
     config,
     serviceType: start.serviceType,
@@ -153,28 +161,41 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
     idempotencyKey: actionData?.idempotencyKey || loaderData.idempotencyKey,
   };
   return (
-    <main id="main" className="wrap max-w-2xl py-8 md:py-12">
-      <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
-      <div className="mt-4 rounded-2xl border border-line bg-paper p-5 shadow-card sm:p-8">
-        {actionData ? (
-          <PlainQuoteForm {...plain} />
-        ) : (
-          <>
-            <div className="needs-script">
-              <QuoteWizard
-                key={getDraftKey(start)}
-                config={config}
-                start={start}
-                action={path}
-                loadReceipt={loadReceipt}
-              />
-            </div>
-            <noscript>
-              <PlainQuoteForm {...plain} />
-            </noscript>
-          </>
-        )}
+    <main
+      id="main"
+      className="wrap grid group max-w-2xl items-start gap-x-12 py-4 md:py-6 lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
+    >
+      <div>
+        <div className="flex items-center gap-3">
+          <SceneImage
+            name={scene}
+            className="size-14 shrink-0 rounded-xl border border-line bg-paper lg:hidden"
+            isFirst
+          />
+          <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
+        </div>
+        <div className="mt-3 rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-8">
+          {actionData ? (
+            <PlainQuoteForm {...plain} />
+          ) : (
+            <>
+              <div className="needs-script">
+                <QuoteWizard
+                  key={getDraftKey(start)}
+                  config={config}
+                  start={start}
+                  action={path}
+                  loadReceipt={loadReceipt}
+                />
+              </div>
+              <noscript>
+                <PlainQuoteForm {...plain} />
+              </noscript>
+            </>
+          )}
+        </div>
       </div>
+      <ExpectAside scene={scene} phone={config.phone} />
     </main>
   );
 }

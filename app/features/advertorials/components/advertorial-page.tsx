@@ -2,7 +2,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import type { OpenedArticle } from "../open-article.server.ts";
 import type { ShownArticle } from "../shown-article.ts";
-import { ArticleAside } from "./article-aside.tsx";
+import { ArticleAside, PartsFold } from "./article-aside.tsx";
 import { HeroImage } from "./article-image.tsx";
 import { ArticleSections } from "./article-sections.tsx";
 
@@ -25,7 +25,10 @@ export function AdvertorialPage({
         <Header {...article} brand={brand} />
         {article.sections.length > 0 ? (
           <div className="wrap section grid items-start gap-x-14 gap-y-6 md:grid-cols-[minmax(0,65ch)_minmax(16rem,1fr)]">
-            <ArticleSections sections={article.sections} />
+            <div className="min-w-0">
+              <PartsFold sections={article.sections} />
+              <ArticleSections sections={article.sections} />
+            </div>
             <ArticleAside
               sections={article.sections}
               price={price}
@@ -90,11 +93,11 @@ function Examples({ quotes }: { quotes: string[] }) {
     <section className="section bg-sand" aria-label="Examples">
       <ul className="wrap grid gap-x-10 gap-y-5 md:grid-cols-3">
         {quotes.map((quote) => (
-          <li key={quote} className="border-l-4 border-sun pl-4 leading-6">
-            <p>“{quote}”</p>
-            <p className="mt-1 text-[0.9375rem] text-muted">
+          <li key={quote} className="leading-6">
+            <p className="text-[0.9375rem] font-semibold">
               Illustrative example, not a real customer
             </p>
+            <p className="mt-1 text-muted">“{quote}”</p>
           </li>
         ))}
       </ul>

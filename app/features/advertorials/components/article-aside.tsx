@@ -7,6 +7,29 @@ import type { ShownSection } from "../shown-article.ts";
 /** The id of a heading, to which the contents link. */
 export const getPartId = (index: number) => `part-${index + 1}`;
 
+const listParts = (sections: readonly ShownSection[]) =>
+  sections.flatMap((section, index) =>
+    section.type === "heading" ? { id: getPartId(index), text: section.text } : [],
+  );
+
+/** The contents above the text on small screens. */
+export function PartsFold({ sections }: Pick<ArticleAsideProps, "sections">) {
+  const parts = listParts(sections);
+  if (parts.length < 2) return null;
+  return (
+    <nav aria-label="In this article" className="mb-5 border-y border-line md:hidden">
+      <details>
+        <summary className="fold-head py-2.5 font-display text-lg font-bold">
+          In this article
+        </summary>
+        <div className="pb-4">
+          <ContentsList parts={parts} />
+        </div>
+      </details>
+    </nav>
+  );
+}
+
 type ArticleAsideProps = Pick<OpenedArticle, "price" | "service"> & {
   sections: readonly ShownSection[];
   phone: string;
@@ -17,9 +40,7 @@ type ArticleAsideProps = Pick<OpenedArticle, "price" | "service"> & {
  * Small screens have the latter above and below the text.
  */
 export function ArticleAside({ sections, price, service, phone }: ArticleAsideProps) {
-  const parts = sections.flatMap((section, index) =>
-    section.type === "heading" ? { id: getPartId(index), text: section.text } : [],
-  );
+  const parts = listParts(sections);
   return (
     <aside
       aria-label="In short"

@@ -1,6 +1,8 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { AlertIcon } from "#app/components/ui/chrome-icons.tsx";
+import { EmergencyText } from "#app/components/ui/emergency-text.tsx";
+import { JumpChips } from "#app/components/ui/jump-chips.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
@@ -51,6 +53,11 @@ export function CategoryPageView(props: CategoryPageProps) {
           </span>
         </p>
       </PageHero>
+      <JumpChips
+        label={`Services in ${page.name}`}
+        links={page.services.map(({ slug, name }) => ({ id: slug, name }))}
+        className="wrap py-3.5 md:hidden"
+      />
       {page.safety ? <SafetyBand {...page.safety} /> : null}
       <section className="section bg-paper">
         <h2 className="wrap h2">Services in {page.name}</h2>
@@ -62,17 +69,24 @@ export function CategoryPageView(props: CategoryPageProps) {
         </ul>
       </section>
       <section className="section">
-        <div className="wrap grid items-start gap-x-14 gap-y-7 lg:grid-cols-2">
+        <div
+          className={`wrap grid items-start gap-x-14 gap-y-7 ${page.chapters.length > 1 ? "lg:grid-cols-2" : ""}`}
+        >
           {page.chapters.map(({ heading, html }) => (
-            <div key={heading}>
+            // A chapter of its own: its heading beside its text, as in the band for safety.
+            <div
+              key={heading}
+              className={
+                page.chapters.length > 1 ? undefined : "gap-x-10 lg:grid lg:grid-cols-[1fr_2fr]"
+              }
+            >
               <h2 className="text-2xl">{heading}</h2>
               <RichText html={html} className="mt-3" />
             </div>
           ))}
-          <InsuranceMarks insurance={insurance} kinds={page.insuranceKinds} />
         </div>
       </section>
-      <ReasonList reasons={reasons} />
+      <TrustBand reasons={reasons} insurance={insurance} kinds={page.insuranceKinds} />
       <ClosingBand title={page.ctaTitle} text={page.ctaText}>
         <div className="flex flex-wrap gap-3">
           <ServiceChoiceButton />
@@ -87,13 +101,22 @@ export function CategoryPageView(props: CategoryPageProps) {
 /** What could hurt somebody, before anything that is offered. */
 function SafetyBand({ title, text }: { title: string; text: string }) {
   return (
-    <section aria-labelledby="safety-title" className="border-b border-line bg-sand py-5 md:py-7">
+    <section
+      aria-labelledby="safety-title"
+      className="border-y border-danger/30 bg-danger/10 py-5 md:border-t-0 md:py-7"
+    >
       <div className="wrap grid items-start gap-x-10 gap-y-1.5 md:grid-cols-[1fr_2fr]">
         <h2 id="safety-title" className="flex gap-2 text-2xl text-danger">
           <AlertIcon />
           {title}
         </h2>
-        <p className="leading-6">{text}</p>
+        <ul className="list-disc space-y-1 pl-5 leading-6 marker:text-danger">
+          {text.split(/(?<=[.!?]) /).map((sentence) => (
+            <li key={sentence}>
+              <EmergencyText text={sentence} />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );
@@ -103,7 +126,10 @@ type ServiceTileProps = { category: string; service: CategoryPage["services"][nu
 
 function ServiceTile({ category, service }: ServiceTileProps) {
   return (
-    <li className="scene-tile grid grid-cols-[1fr_2fr] md:flex md:flex-col">
+    <li
+      id={service.slug}
+      className="scene-tile grid scroll-mt-24 grid-cols-[1fr_2fr] md:flex md:flex-col"
+    >
       <SceneImage name={service.slug} className="size-full object-cover md:h-44" />
       <div className="px-3 py-2.5 md:px-4 md:pb-0">
         <h3 className="h3">{service.name}</h3>
@@ -177,18 +203,35 @@ function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
   );
 }
 
-/** The three reasons: Vetted Professionals, Fast Response, Satisfaction Guaranteed. */
-export function ReasonList({ reasons }: { reasons: Reasons }) {
+type TrustBandProps = {
+  reasons: Reasons;
+  insurance: CategoryPageProps["insurance"];
+  kinds: CategoryPage["insuranceKinds"];
+};
+
+/** The three reasons (Vetted Professionals, Fast Response, Satisfaction Guaranteed), and insurance. */
+function TrustBand({ reasons, insurance, kinds }: TrustBandProps) {
+  const { persona } = useSite();
   return (
-    <div className="section bg-paper">
-      <ul className="wrap grid gap-x-10 gap-y-6 md:grid-cols-3">
-        {reasons.map((reason) => (
-          <li key={reason.title} className="border-t-4 border-sun pt-4">
-            <h3 className="h3">{reason.title}</h3>
-            <p className="mt-2">{reason.text}</p>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <section className="section bg-paper">
+      <div className="wrap">
+        <h2 className="h2">Why Choose {persona}</h2>
+        <div className="mt-4 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[3fr_2fr]">
+          <ul className="grid gap-4">
+            {reasons.map((reason) => (
+              <li key={reason.title} className="border-l-4 border-sun pl-4">
+                <h3 className="h3">{reason.title}</h3>
+                <p className="mt-0.5 leading-6">{reason.text}</p>
+              </li>
+            ))}
+          </ul>
+          <InsuranceMarks
+            insurance={insurance}
+            kinds={kinds}
+            className="rounded-2xl border border-line bg-cream p-5"
+          />
+        </div>
+      </div>
+    </section>
   );
 }

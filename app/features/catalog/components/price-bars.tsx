@@ -18,7 +18,7 @@ export function PriceBars({ prices }: { prices: readonly Price[] }) {
   const ranges = prices.map(({ range }) => parsePriceRange(range));
   const top = Math.max(1, ...ranges.map((range) => range?.max ?? 0));
   return (
-    <dl className="grid gap-2.5">
+    <dl className="grid gap-2">
       {prices.map(({ label, range }, index) => {
         const bar = ranges[index];
         return (

@@ -9,8 +9,8 @@ type LayoutData = { site: PublicSite; footer: { name: string; path: string }[] }
 const useLayoutData = () => useRouteLoaderData("routes/site/layout") as LayoutData | undefined;
 
 /**
- * What a visitor can do where there is nothing to show: say what is wrong, or call. Where the site's
- * layout failed too, only the form is left.
+ * Say what is wrong, or call: in heroes, and where there is nothing to show. Where the site's layout
+ * failed too, only the form is left.
  */
 export function ProblemSearch() {
   const data = useLayoutData();
@@ -19,7 +19,7 @@ export function ProblemSearch() {
       <form
         action="/search"
         data-search-form=""
-        className="relative grid max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-lift"
+        className="relative grid max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-card"
       >
         <ProblemField id="lost-problem" />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

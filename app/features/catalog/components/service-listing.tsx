@@ -14,7 +14,7 @@ type ServiceListingProps = {
   page: { heroTitle: string; heroText: string; example: string };
   image: string;
   groups: ListedGroup[];
-  /** What comes first in the hero; without it, the field that finds a service. */
+  /** What comes before the field that finds a service. */
   urgent?: React.ReactNode;
   /** Below the groups. */
   children?: React.ReactNode;
@@ -42,17 +42,16 @@ export function ServiceListing({
         text={page.heroText}
         image={image}
       >
-        {urgent ?? (
-          <>
-            <FilterField
-              example={page.example}
-              buttonClass="btn btn-action"
-              className="mt-4 max-w-md"
-            />
-            <p className="mt-2">
-              Rather talk? Call <PhoneLink phone={phone} />
-            </p>
-          </>
+        {urgent}
+        <FilterField
+          example={page.example}
+          buttonClass={urgent ? "btn btn-line" : "btn btn-action"}
+          className="mt-4 max-w-md"
+        />
+        {urgent ? null : (
+          <p className="mt-2">
+            Rather talk? Call <PhoneLink phone={phone} />
+          </p>
         )}
       </PageHero>
       <div className="wrap py-7 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-12 lg:py-12">
@@ -71,13 +70,6 @@ export function ServiceListing({
           </ul>
         </nav>
         <div>
-          {urgent ? (
-            <FilterField
-              example={page.example}
-              buttonClass="btn btn-line"
-              className="mb-6 max-w-md"
-            />
-          ) : null}
           <p data-faq-none hidden>
             No service has that name.{" "}
             <button type="button" data-faq-clear className="link py-1">

@@ -61,13 +61,14 @@ export function SiteFooter(props: FooterProps) {
             </a>
           </p>
           <p className="text-cream/90">
-            Emergencies {props.emergencyHours}, regular hours {props.regularHours}
+            Emergencies {keepTogether(props.emergencyHours)}, regular hours{" "}
+            {keepTogether(props.regularHours)}
           </p>
         </div>
       </div>
       <div className="border-t border-cream/20">
-        <div className="wrap flex flex-wrap gap-x-6 gap-y-0.5 py-4 text-[0.9375rem]">
-          <p className="mr-auto py-1">
+        <div className="wrap grid gap-x-6 gap-y-0.5 py-4 text-[0.9375rem] leading-6 @min-[12rem]:grid-cols-2 lg:flex">
+          <p className="mr-auto py-1 @min-[12rem]:max-lg:col-span-2">
             © {copyrightYear} {company}
           </p>
           {LEGAL.map(([name, path]) => (
@@ -83,6 +84,9 @@ export function SiteFooter(props: FooterProps) {
     </footer>
   );
 }
+
+/** With spaces that do not break: a time of day stays on one line. */
+const keepTogether = (hours: string) => hours.replaceAll(" ", "\u00a0");
 
 function FooterLinks({ links }: { links: (readonly [string, string])[] }) {
   return (

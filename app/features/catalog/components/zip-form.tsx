@@ -11,7 +11,7 @@ export function ZipForm({ service }: { service: string }) {
       method="get"
       data-zip-form=""
       data-check-ms={MIN_ZIP_CHECK_MS}
-      className="rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-5"
+      className="rounded-2xl border border-line bg-paper p-3 shadow-card sm:p-5"
     >
       <input type="hidden" name="service" value={service} />
       <label htmlFor="hero-zip" className="font-semibold">

@@ -18,7 +18,7 @@ export const LeadPrice = ({
   </p>
 );
 
-/** An open offer as its provider sees it, with an invented job, for who has none yet. */
+/** An open offer as its provider sees it, with an invented job, for who has none yet. Its buttons are drawn gray: they do nothing. */
 export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: ExampleOfferProps) {
   return (
     <figure className="overflow-hidden rounded-2xl border-2 border-ink bg-cream">
@@ -35,10 +35,12 @@ export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: Exampl
         <OfferFacts facts={job.facts} description={job.description} />
         <OfferCost cost={offerCost} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <span className="btn btn-action pointer-events-none px-4">
+          <span className="rounded-xl bg-sand px-4 py-2.5 font-semibold text-muted">
             Accept for {formatCredits(offerCost)}
           </span>
-          <span className="btn btn-line pointer-events-none px-4">Decline</span>
+          <span className="rounded-xl border border-line px-4 py-2.5 font-semibold text-muted">
+            Decline
+          </span>
         </div>
       </div>
     </figure>

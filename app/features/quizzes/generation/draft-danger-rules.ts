@@ -16,7 +16,7 @@ const AT_HOME: Danger[] = [
     headline: "Possible gas or carbon monoxide",
     test: /\b(gas|gasoline|propane|fuel|rotten|carbon monoxide|CO)\b/i,
     instruction:
-      "Get everyone outside now, then call 911 from well away.\nTake your phone if it is in reach, but do not call indoors. Touch no switch or flame on the way.\nDo not go back in until responders say it is safe.",
+      "Get everyone outside now, then call 911 from well away.\nTake your phone if it is in reach, but do not call indoors unless you cannot get out.\nOn the way, touch no switch or flame.\nDo not go back in until responders say it is safe.",
     call911: true,
     alsoCall: "your gas utility's emergency line",
     causes: ["A gas leak", "Exhaust getting into the rooms"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FIELDS } from "./fields.ts";
-import { listNextSteps } from "./next-steps.ts";
+import { listNextSteps, STEP_LEADS } from "./next-steps.ts";
 
 const COMMUNICATION = FIELDS.communicationPreference.choices;
 const SCHEDULING = FIELDS.schedulingPreference.choices;
@@ -15,7 +15,10 @@ test("each of the nine pairs of preferences has different next steps, in whole s
   expect(pairs).toHaveLength(9);
   const texts = pairs.map((pair) => list({ ...pair, canMail: true }));
   expect(new Set(texts.map((steps) => steps.join("\n"))).size).toBe(9);
-  for (const steps of texts) for (const step of steps) expect(step).toMatch(/^[A-Z].+\.$/);
+  for (const steps of texts) {
+    expect(steps).toHaveLength(STEP_LEADS.length);
+    for (const step of steps) expect(step).toMatch(/^[A-Z].+\.$/);
+  }
 });
 
 test.each([

@@ -38,6 +38,13 @@ const AFTER_YES: Record<Scheduling, string> = {
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
 
+/** The three steps in a few words. */
+export const STEP_LEADS = [
+  "We read your request.",
+  "You say yes or no.",
+  "You agree on a time.",
+] as const;
+
 export type Preferences = {
   communication: string;
   scheduling: string;

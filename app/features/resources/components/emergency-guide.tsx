@@ -19,7 +19,7 @@ export const listEmergencies = ({ types: [gas, ...others], carbonMonoxide }: Eme
   ...others,
 ];
 
-/** The emergencies, each with what to do first; what can wait is folded. */
+/** The emergencies, each with what to do first; what can wait is folded, except on wide screens. */
 export function EmergencyGuide({ guide }: { guide: Emergency }) {
   return (
     <>
@@ -37,14 +37,25 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
       id={formatEmergencyAnchor(type.name)}
       className={`border-t-4 py-5 md:py-12 ${type.call911 ? "border-danger" : "border-line"} ${shaded ? "bg-paper" : ""}`}
     >
-      <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr]">
+      <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr] lg:grid-cols-2">
         <div>
-          <h2 className={`h2 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
+          <div className="flex items-center gap-3">
+            <SceneImage
+              name={type.scene}
+              className="no-print h-[64px] w-[96px] shrink-0 rounded-xl md:h-[96px] md:w-[144px]"
+            />
+            <h2 className={`h2 min-w-0 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
+          </div>
           <h3 className="mt-2 font-text text-[0.9375rem] leading-5 font-semibold tracking-normal text-muted">
             Immediate Response
           </h3>
           <p className="font-display text-2xl leading-7 font-bold">{type.lead}</p>
-          {type.call911 ? <Call911 note={type.call911} className="mt-3" /> : null}
+          {type.call911 ? (
+            <a href="tel:911" className="btn mt-3 bg-danger text-paper">
+              <PhoneIcon className="size-5 shrink-0" />
+              Call 911 from a safe place
+            </a>
+          ) : null}
           <ol className="mt-3 grid gap-2.5 leading-6">
             {type.response.map((step, index) => (
               <li key={step} className="flex gap-3">
@@ -60,7 +71,7 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
           </ol>
         </div>
         <div>
-          <div className="divide-y divide-line border-y border-line">
+          <div className="divide-y divide-line border-y border-line lg:[&_details::details-content]:h-auto lg:[&_details::details-content]:[content-visibility:visible] supports-[selector(::details-content)]:lg:[&_summary]:after:hidden">
             <FoldedList title="Preparation" items={type.preparation} />
             <FoldedList title="Call a Professional" items={type.professional} />
           </div>

@@ -85,7 +85,7 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
           </button>
         </div>
       </form>
-      <SavingsMethod data={data} />
+      <SavingsMethod data={data} estimate={estimate} />
     </>
   );
 }

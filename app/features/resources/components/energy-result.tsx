@@ -10,8 +10,6 @@ type SavingsResultProps = {
   isExample: boolean;
 };
 
-const formatCost = (cost: number) => (cost === 0 ? "nothing" : formatDollars(cost));
-
 /** "About $88", "$49 to $98". */
 export const formatSaving = ({ low, high }: Saving) =>
   Math.round(low) === Math.round(high)
@@ -22,7 +20,7 @@ export const formatSaving = ({ low, high }: Saving) =>
  * The savings of all upgrades together and of each, and how long they take to pay for themselves.
  */
 export function SavingsResult({ estimate, data, isExample }: SavingsResultProps) {
-  const { yearlyBill, perSquareFoot, lines, total } = estimate;
+  const { lines, total } = estimate;
   return (
     <section aria-labelledby="savings-title" className="rounded-2xl bg-deep p-5 text-cream sm:p-7">
       {isExample ? (
@@ -38,34 +36,31 @@ export function SavingsResult({ estimate, data, isExample }: SavingsResultProps)
         {formatSaving(total)} <span className="text-xl">a year</span>
       </p>
       <p className="mt-1 leading-6">
-        Cost: {formatCost(total.cost)}. Time to pay for itself:{" "}
-        {formatPayback(total.payback).toLowerCase()}.
+        {total.cost === 0
+          ? "Free."
+          : `Cost: ${formatDollars(total.cost)}. Time to pay for itself: ${formatPayback(total.payback).toLowerCase()}.`}
       </p>
       <ul className="mt-3 border-t border-cream/30">
         {lines.map(({ upgrade, ...saving }) => (
           <li key={upgrade.id} className="border-b border-cream/30 py-1.5 leading-5">
             <h3 className="font-text text-[0.9375rem] font-semibold">{upgrade.name}</h3>
             <p className="text-[0.9375rem]">
-              {formatSaving(saving)} a year for {formatCost(saving.cost)}. Payback:{" "}
-              {formatPayback(saving.payback).toLowerCase()}.
+              {saving.cost === 0
+                ? `${formatSaving(saving)} a year. Free.`
+                : `${formatSaving(saving)} a year for ${formatDollars(saving.cost)}. Payback: ${formatPayback(saving.payback).toLowerCase()}.`}
             </p>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-[0.9375rem] leading-5">
-        Your bill is {formatDollars(yearlyBill)} a year, or ${perSquareFoot.toFixed(2)} for each
-        square foot.
-        {lines.length > 1
-          ? " The total can be less than the sum of the parts, because no dollar can be saved twice."
-          : ""}{" "}
-        {data.disclaimer}
-      </p>
+      <p className="mt-3 text-[0.9375rem] leading-5">{data.disclaimer}</p>
     </section>
   );
 }
 
+type SavingsMethodProps = { data: EnergyCalculatorData; estimate: SavingsEstimate | null };
+
 /** The formula and the sources, even before anything is calculated. */
-export function SavingsMethod({ data }: { data: EnergyCalculatorData }) {
+export function SavingsMethod({ data, estimate }: SavingsMethodProps) {
   return (
     <section
       className="mt-6 grid items-start gap-x-10 border-t border-line md:mt-10 md:grid-cols-2"
@@ -78,6 +73,15 @@ export function SavingsMethod({ data }: { data: EnergyCalculatorData }) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+          {estimate ? (
+            <p className="mt-2 leading-6">
+              Your bill is {formatDollars(estimate.yearlyBill)} a year, or $
+              {estimate.perSquareFoot.toFixed(2)} for each square foot.
+              {estimate.lines.length > 1
+                ? " The total can be less than the sum of the parts, because no dollar can be saved twice."
+                : ""}
+            </p>
+          ) : null}
           <h3 className="mt-4">Shares of the bill</h3>
           <dl className="mt-1 border-t border-line">
             {data.shares.map(({ use, label, share }) => (

@@ -19,6 +19,12 @@ type GuideFrameProps = {
   printable?: boolean;
   /** In place of the usual hero. */
   hero?: React.ReactNode;
+  /** First action of the usual hero. */
+  action?: React.ReactNode;
+  /** The action filters the page (islands/guide.ts). */
+  isFiltered?: boolean;
+  /** Below the text of the closing band. */
+  contacts?: React.ReactNode;
   className?: string;
   children: React.ReactNode;
 };
@@ -32,12 +38,15 @@ export function GuideFrame({
   quoteText = "Get Free Quote",
   printable = false,
   hero,
+  action,
+  isFiltered = false,
+  contacts,
   className,
   children,
 }: GuideFrameProps) {
   const { phone } = useSite();
   return (
-    <main id="main" className={className}>
+    <main id="main" className={className} data-faq={isFiltered ? "" : undefined}>
       {hero ?? (
         <PageHero
           crumbs={buildResourceCrumbs(page)}
@@ -45,6 +54,7 @@ export function GuideFrame({
           text={intro}
           image={page.image}
         >
+          {action}
           {printable ? (
             <p className="needs-script no-print mt-3">
               <PrintButton />
@@ -55,7 +65,12 @@ export function GuideFrame({
       {children}
       <ClosingBand
         title={closing.title}
-        text={<PhoneText text={closing.text} />}
+        text={
+          <>
+            <PhoneText text={closing.text} />
+            {contacts}
+          </>
+        }
         className="no-print bg-sun"
       >
         <div className="flex flex-wrap gap-3">

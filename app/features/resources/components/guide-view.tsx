@@ -6,7 +6,7 @@ import { DiyBasicsGuide } from "./diy-basics.tsx";
 import { EMERGENCY_LABEL, EmergencyGuide } from "./emergency-guide.tsx";
 import { EmergencyHero } from "./emergency-hero.tsx";
 import { EnergyTipsGuide } from "./energy-tips.tsx";
-import { FaqGuide } from "./faq-guide.tsx";
+import { FaqContacts, FaqGuide, FaqSearch } from "./faq-guide.tsx";
 import { GuideFrame } from "./guide-frame.tsx";
 import { HowItWorksGuide } from "./how-it-works.tsx";
 import { MaintenanceChecklist } from "./maintenance-checklist.tsx";
@@ -20,6 +20,10 @@ type View<S extends GuideSlug> = {
   printable?: boolean;
   /** In place of the usual hero. */
   Hero?: (props: { page: ResourcePage; guide: Guides[S] }) => React.ReactNode;
+  /** First action of the usual hero, which filters the page. */
+  Filter?: () => React.ReactNode;
+  /** Below the text of the closing band. */
+  Contacts?: () => React.ReactNode;
   className?: string;
 };
 
@@ -27,7 +31,6 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
   "home-maintenance-checklist": {
     Body: MaintenanceChecklist,
     quoteLabel: GENERAL_LABEL,
-    printable: true,
   },
   "vehicle-care-guide": { Body: VehicleCareGuide, quoteLabel: "Auto Repair", printable: true },
   "energy-saving-tips": { Body: EnergyTipsGuide, quoteLabel: GENERAL_LABEL },
@@ -46,7 +49,12 @@ const VIEWS: { [S in GuideSlug]: View<S> } = {
     printable: true,
   },
   "how-it-works": { Body: HowItWorksGuide, quoteLabel: GENERAL_LABEL },
-  faq: { Body: FaqGuide, quoteLabel: GENERAL_LABEL },
+  faq: {
+    Body: FaqGuide,
+    quoteLabel: GENERAL_LABEL,
+    Filter: FaqSearch,
+    Contacts: FaqContacts,
+  },
 };
 
 /** A guide in its frame, with the view for its slug. */
@@ -59,17 +67,19 @@ export function GuideView<S extends GuideSlug>({
   slug: S;
   guide: Guides[S];
   page: ResourcePage;
-  /** The current one. */
   /** The day in the time zone of the business, such as 2026-11-21. */
   today: string;
 }) {
-  const { Body, Hero, ...frame }: View<S> = VIEWS[slug];
+  const { Body, Hero, Filter, Contacts, ...frame }: View<S> = VIEWS[slug];
   return (
     <GuideFrame
       page={page}
       intro={guide.intro}
       closing={guide.closing}
       hero={Hero ? <Hero page={page} guide={guide} /> : undefined}
+      action={Filter ? <Filter /> : undefined}
+      isFiltered={Filter !== undefined}
+      contacts={Contacts ? <Contacts /> : undefined}
       {...frame}
       {...("quoteText" in guide && { quoteText: guide.quoteText })}
     >

@@ -1,6 +1,7 @@
 import { Fold } from "#app/components/ui/fold.tsx";
 import type { Guides } from "../guide-schemas.ts";
 import { findNextSeasonStart, findSeason, rotateTo } from "../seasons.ts";
+import { PrintButton } from "./guide-frame.tsx";
 
 type ChecklistSeason = Guides["home-maintenance-checklist"]["seasons"][number];
 type Task = ChecklistSeason["tasks"][number];
@@ -10,7 +11,7 @@ type ChecklistProps = { guide: Guides["home-maintenance-checklist"]; today: stri
 /**
  * Four seasons of tasks with checkboxes, the current one first and open; each task opens how it is
  * done. CSS alone strikes checked tasks through; they are stored nowhere. The page may be rendered
- * long before it is read: after `data-until` the script moves the lists (islands/guide-parts.ts).
+ * long before it is read: after `data-season-end` the script moves the lists (islands/guide-parts.ts).
  */
 export function MaintenanceChecklist({ guide: { seasons }, today }: ChecklistProps) {
   const season = findSeason(Number(today.slice(5, 7)));
@@ -18,21 +19,30 @@ export function MaintenanceChecklist({ guide: { seasons }, today }: ChecklistPro
   return (
     <form
       data-checklist=""
-      data-until={findNextSeasonStart(today)}
+      data-season-end={findNextSeasonStart(today)}
       autoComplete="off"
-      className="py-6 md:py-12"
+      className="pt-3 pb-6 md:py-12"
       aria-label="Checklist"
     >
       <div className="wrap">
-        <p className="needs-script no-print flex flex-wrap items-baseline justify-between gap-x-4">
-          <span data-done="" role="status" className="h3 font-display font-bold">
-            0 of {count} done
-          </span>
-          <span className="text-[0.9375rem] leading-6 text-muted">
-            Checks last until you leave this page.
-          </span>
-        </p>
-        <div className="print-columns mt-2 grid items-start gap-x-12 border-b border-line md:grid-cols-[1.2fr_1fr] md:grid-rows-[auto_auto_1fr]">
+        <div className="needs-script no-print">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p>
+              <span data-done="" role="status" className="h3 font-display font-bold">
+                0 of {count} done
+              </span>{" "}
+              <span className="text-[0.9375rem] text-muted">(not saved)</span>
+            </p>
+            <PrintButton />
+          </div>
+          <progress
+            value={0}
+            max={count}
+            aria-hidden="true"
+            className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-ok [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-ok"
+          />
+        </div>
+        <div className="print-columns mt-3 grid items-start gap-x-12 border-b border-line md:grid-cols-[1.2fr_1fr] md:grid-rows-[auto_auto_1fr]">
           {rotateTo(seasons, ({ name }) => name === season).map((list) => (
             <SeasonList key={list.name} list={list} isOpen={list.name === season} />
           ))}
@@ -51,8 +61,13 @@ function SeasonList({
 }) {
   const id = name.toLowerCase();
   return (
-    <details data-season={name} open={isOpen} className="border-t border-line md:first:row-span-3">
-      <summary className="fold-head py-2.5">
+    // Wide screens show the next season too, in the column beside the current one, where the browser can.
+    <details
+      data-season={name}
+      open={isOpen}
+      className="group/season border-t border-line md:first:row-span-3 md:nth-2:[&::details-content]:h-auto md:nth-2:[&::details-content]:[content-visibility:visible]"
+    >
+      <summary className="fold-head py-2.5 supports-[selector(::details-content)]:md:group-nth-2/season:after:hidden">
         <h2 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-2xl">
           <span id={`${id}-name`}>{name}</span>
           <span
@@ -100,6 +115,9 @@ function PriorityTasks({ id, priority, tasks }: PriorityTasksProps) {
   );
 }
 
+const formatFrequency = (frequency: Task["frequency"]) =>
+  frequency === "Bi-annual" ? "Bi-annual (twice a year)" : frequency;
+
 /** A tap on the task checks it, a tap on the line below opens how it is done. */
 function TaskRow({ task }: { task: Task }) {
   return (
@@ -113,7 +131,11 @@ function TaskRow({ task }: { task: Task }) {
       <div className="pl-9">
         <Fold
           className="min-h-0 py-0.5"
-          summary={<span className="text-[0.9375rem] leading-5 text-muted">{task.frequency}</span>}
+          summary={
+            <span className="text-[0.9375rem] leading-5 text-muted">
+              {formatFrequency(task.frequency)}
+            </span>
+          }
         >
           <p className="no-print text-[0.9375rem] leading-6">{task.how}</p>
         </Fold>

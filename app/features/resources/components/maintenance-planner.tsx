@@ -28,12 +28,7 @@ export function MaintenancePlanner({ data, chosen }: PlannerProps) {
     <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[1fr_2fr] print:block">
       <form {...formProps} className="no-print grid gap-3 md:sticky md:top-24">
         <HomeFields data={data} first={completeHomeProfile(chosen, usual)} home={home} />
-        {/* With script the plan follows each change. */}
-        <noscript>
-          <button type="submit" className="btn btn-line w-full">
-            Make my plan
-          </button>
-        </noscript>
+        <PlanActions home={home} className="mt-2 hidden md:flex" />
       </form>
       <section
         id="result"
@@ -46,28 +41,30 @@ export function MaintenancePlanner({ data, chosen }: PlannerProps) {
         </h2>
         <p className="mt-1">
           {plan.months[0]?.label} to {plan.months.at(-1)?.label},{" "}
-          <span role="status">{plan.count} jobs</span>. In each month, what matters most comes
-          first.
+          <span role="status">{plan.count} jobs</span>. What matters most is bold.
         </p>
         <PlanMonths plan={plan} />
-        <div className="no-print mt-4 flex flex-wrap gap-3">
-          <a
-            href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${formatPlanQuery(home)}`}
-            download="home-maintenance.ics"
-            className="btn btn-action"
-          >
-            Download calendar (.ics)
-          </a>
-          <button
-            type="button"
-            onClick={() => window.print()}
-            className="btn btn-line needs-script"
-          >
-            Print
-          </button>
-        </div>
+        <PlanActions home={home} className="mt-4 flex md:hidden" />
         <p className="mt-3 text-[0.9375rem] leading-5 text-muted">{data.disclaimer}</p>
       </section>
+    </div>
+  );
+}
+
+/** Small screens have them below the plan, wide ones beside it. */
+function PlanActions({ home, className }: { home: HomeProfile; className: string }) {
+  return (
+    <div className={`no-print flex-wrap gap-3 ${className}`}>
+      <a
+        href={`/resources/tools-calculators/maintenance-schedule-planner.ics?${formatPlanQuery(home)}`}
+        download="home-maintenance.ics"
+        className="btn btn-action"
+      >
+        Download calendar (.ics)
+      </a>
+      <button type="button" onClick={() => window.print()} className="btn btn-line needs-script">
+        Print
+      </button>
     </div>
   );
 }
@@ -88,9 +85,24 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
       : [...listStartMonths(first.start).slice(0, 1), ...data.months]
   ).map(({ value }) => ({ value, label: formatMonth(value, "short") }));
   const systems = data.systems.filter(({ value }) => home.systems.includes(value));
+  const findLabel = (choices: readonly { value: string; label: string }[], value: string) =>
+    choices.find((choice) => choice.value === value)?.label ?? "";
   return (
-    <>
-      <div className="@container">
+    // Wide screens show the fields without a row to open, where the browser can.
+    <details className="md:[&::details-content]:h-auto md:[&::details-content]:[content-visibility:visible]">
+      <summary className="fold-head rounded-xl border-2 border-line bg-cream px-3.5 py-2.5 supports-[selector(::details-content)]:md:hidden">
+        <span className="min-w-0 leading-6">
+          <span className="font-semibold">
+            {findLabel(data.homes, home.home)},{" "}
+            {findLabel(data.climates, home.climate).toLowerCase()} climate,{" "}
+            {findLabel(data.ages, home.age).toLowerCase()} years
+          </span>
+          <span className="block text-[0.9375rem] leading-5 text-action underline underline-offset-4">
+            Change your home
+          </span>
+        </span>
+      </summary>
+      <div className="@container max-md:mt-3">
         <div className="grid gap-3 @min-[20.5rem]:grid-cols-[1.6fr_1fr]">
           <SelectField
             name="home"
@@ -118,7 +130,7 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
           />
         </div>
       </div>
-      <div className="border-y border-line">
+      <div className="mt-3 border-y border-line">
         <Fold
           summary={
             <FoldWords
@@ -135,6 +147,12 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
           />
         </Fold>
       </div>
-    </>
+      {/* With script the plan follows each change. */}
+      <noscript>
+        <button type="submit" className="btn btn-line mt-3 w-full">
+          Make my plan
+        </button>
+      </noscript>
+    </details>
   );
 }

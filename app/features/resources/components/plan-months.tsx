@@ -10,28 +10,28 @@ import {
 const formatCount = (count: number) =>
   count === 0 ? "Nothing due" : `${count} ${count === 1 ? "job" : "jobs"}`;
 
-/** The months of a plan as rows, the first one open, after what is due in each of them. */
+/** The months of a plan as rows, the first one open, and after it what is due in each of them. */
 export function PlanMonths({ plan }: { plan: MaintenancePlan }) {
   const { monthly, months } = splitMonthlyTasks(plan);
+  const rows = months.map(({ month, label, tasks }, index) => (
+    <li key={month}>
+      <Fold summary={<PlanHeading title={label} tasks={tasks} />} isOpen={index === 0}>
+        {groupByDay(tasks).map((day) => (
+          <DayTasks key={day.due} {...day} />
+        ))}
+      </Fold>
+    </li>
+  ));
   return (
-    <>
-      <div className="mt-3 border-y border-line">
+    <ol className="print-columns mt-2 divide-y divide-line border-y border-line">
+      {rows.slice(0, 1)}
+      <li>
         <Fold summary={<PlanHeading title="Every month" tasks={monthly} />} isOpen>
           <Tasks tasks={monthly} />
         </Fold>
-      </div>
-      <ol className="print-columns divide-y divide-line border-b border-line">
-        {months.map(({ month, label, tasks }, index) => (
-          <li key={month}>
-            <Fold summary={<PlanHeading title={label} tasks={tasks} />} isOpen={index === 0}>
-              {groupByDay(tasks).map((day) => (
-                <DayTasks key={day.due} {...day} />
-              ))}
-            </Fold>
-          </li>
-        ))}
-      </ol>
-    </>
+      </li>
+      {rows.slice(1)}
+    </ol>
   );
 }
 
@@ -48,7 +48,7 @@ function PlanHeading({ title, tasks }: { title: string; tasks: PlannedTask[] }) 
 
 type DayTasksProps = { due: string; tasks: PlannedTask[] };
 
-/** The tasks of a day. Where they are of several priorities, their order shows them. */
+/** The tasks of a day. Where they are of several priorities, those of the first one are bold. */
 function DayTasks({ due, tasks }: DayTasksProps) {
   const priorities = [...new Set(tasks.map(({ priority }) => priority))];
   return (
@@ -59,20 +59,26 @@ function DayTasks({ due, tasks }: DayTasksProps) {
           <span className="font-normal text-muted">, {priorities[0]?.toLowerCase()} priority</span>
         ) : null}
       </h4>
-      <Tasks tasks={tasks} />
+      <Tasks tasks={tasks} bold={priorities.length > 1 ? priorities[0] : undefined} />
     </section>
   );
 }
 
+type TasksProps = {
+  tasks: PlannedTask[];
+  /** The priority that stands out. */
+  bold?: PlannedTask["priority"];
+};
+
 /** Tasks as rows; each opens how it is done. */
-function Tasks({ tasks }: { tasks: PlannedTask[] }) {
+function Tasks({ tasks, bold }: TasksProps) {
   return (
     <ul className="list-disc pl-5 marker:text-action">
       {tasks.map((task) => (
         <li key={task.id}>
           <details>
             <summary className="list-none py-1.5 leading-6 underline decoration-line underline-offset-4 hover:decoration-action">
-              {task.task}
+              {task.priority === bold ? <b>{task.task}</b> : task.task}
               {task.who === "pro" ? (
                 <span className="text-[0.9375rem] text-muted"> (call a pro)</span>
               ) : null}

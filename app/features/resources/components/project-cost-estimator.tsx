@@ -1,4 +1,4 @@
-import { ChoiceField, TextField } from "#app/components/form/field.tsx";
+import { TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
 import {
@@ -12,15 +12,16 @@ import {
   validateEstimateQuery,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
-import { RangePreview } from "./range-preview.tsx";
-import { SelectField } from "./tool-fields.tsx";
+import { EXAMPLE_SIZE, RangePreview } from "./range-preview.tsx";
+import { SegmentField, SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
 type EstimatorProps = { data: CostEstimatorData; chosen: EstimateQuery };
 
 /**
- * Project, size and ZIP code beside the price range for them. The range appears with Calculate; from
- * then on it follows every change.
+ * Project, size and ZIP code with the price range for them. The range appears with Calculate; from
+ * then on it follows every change. On small screens it stands right below the size, and so do the
+ * examples before it: a price is on the first screen.
  */
 export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
   const { query, hasSubmitted, result, formProps } = useToolForm(chosen, (params) =>
@@ -29,8 +30,11 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
   const errors = hasSubmitted ? validateEstimateQuery(query) : {};
   const estimate = hasSubmitted ? estimateCost(query, data) : null;
   return (
-    <div className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[1.2fr_1fr]">
-      <form {...formProps} className="grid gap-4">
+    <form
+      {...formProps}
+      className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[1.2fr_1fr] md:grid-rows-[auto_1fr]"
+    >
+      <div className="grid gap-3">
         <SelectField
           name="project"
           label="Project Type"
@@ -42,44 +46,16 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
           defaultValue={chosen.project}
           error={errors.project}
         />
-        <ChoiceField
+        <SegmentField
           name="size"
           legend="Project Size"
           choices={data.sizes}
           defaultValue={chosen.size}
+          value={query.size || EXAMPLE_SIZE}
           error={errors.size}
         />
-        <TextField
-          name="zip"
-          label="ZIP code"
-          optional
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={ZIP_LENGTH}
-          defaultValue={chosen.zip}
-          hint={data.zipNote}
-          onInput={(event) => {
-            const digits = parseZipDigits(event.currentTarget.value);
-            // Writing only a changed value leaves the cursor where it is.
-            if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
-          }}
-        />
-        <button
-          type="submit"
-          className="needs-script btn btn-action"
-          disabled={!(query.project && query.size)}
-        >
-          Calculate
-        </button>
-        {/* Without script nothing could enable the button above; the server checks what is sent.
-         */}
-        <noscript>
-          <button type="submit" className="btn btn-action w-full">
-            Calculate
-          </button>
-        </noscript>
-      </form>
-      <div className="md:sticky md:top-24">
+      </div>
+      <div className="md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1">
         <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
           {estimate ? (
             <Range
@@ -90,9 +66,44 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
             />
           ) : null}
         </div>
-        {estimate ? null : <RangePreview data={data} />}
+        {estimate ? null : <RangePreview data={data} project={query.project} />}
       </div>
-    </div>
+      <div className="@container">
+        <div className="grid gap-3 @min-[20.5rem]:grid-cols-2">
+          <TextField
+            name="zip"
+            label="ZIP code"
+            optional
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={ZIP_LENGTH}
+            defaultValue={chosen.zip}
+            hint={data.zipNote}
+            onInput={(event) => {
+              const digits = parseZipDigits(event.currentTarget.value);
+              // Writing only a changed value leaves the cursor where it is.
+              if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
+            }}
+          />
+          <div className="@min-[20.5rem]:pt-8">
+            <button
+              type="submit"
+              className="needs-script btn btn-action min-h-13 w-full disabled:border-line disabled:bg-sand disabled:text-muted disabled:opacity-100"
+              disabled={!(query.project && query.size)}
+            >
+              Calculate
+            </button>
+            {/* Without script nothing could enable the button above; the server checks what is sent.
+             */}
+            <noscript>
+              <button type="submit" className="btn btn-action min-h-13 w-full">
+                Calculate
+              </button>
+            </noscript>
+          </div>
+        </div>
+      </div>
+    </form>
   );
 }
 

@@ -2,57 +2,50 @@ import { formatDollars, formatProjectSlug, scaleRange } from "../estimate-cost.t
 import type { CostEstimatorData } from "../tool-schemas.ts";
 
 /** The size of the examples: its ranges are the base ranges. */
-const EXAMPLE_SIZE = "medium";
+export const EXAMPLE_SIZE = "medium";
+
+type RangePreviewProps = {
+  data: CostEstimatorData;
+  /** Slug of the chosen project, or "". */
+  project: string;
+};
 
 /**
  * In the place of a result that is still to come: the range of each project at medium size, as links
- * to that result.
+ * to that result. Small screens show that of the chosen project alone, so that Calculate is near.
  */
-export function RangePreview({ data: { projects, sizes } }: { data: CostEstimatorData }) {
+export function RangePreview({ data: { projects, sizes }, project: chosen }: RangePreviewProps) {
   const multiplier = sizes.find(({ value }) => value === EXAMPLE_SIZE)?.multiplier ?? 1;
   const ranges = projects.map((project) => ({
     name: project.name,
     ...scaleRange(project, multiplier),
   }));
-  const top = Math.max(...ranges.map(({ max }) => max));
-  const toPercent = (amount: number) => Math.round((amount / top) * 1000) / 10;
   return (
-    <section aria-labelledby="examples-title" className="rounded-2xl border border-line p-5">
+    <section
+      aria-labelledby="examples-title"
+      className="md:rounded-2xl md:border md:border-line md:p-5"
+    >
       <h2 id="examples-title" className="h3">
         Examples: medium size
       </h2>
-      <p className="mt-1 text-[0.9375rem] leading-5 text-muted">
-        Pick one, or choose your own project and size.
-      </p>
-      <ul className="mt-2">
+      <ul className="mt-1 divide-y divide-line">
         {ranges.map(({ name, min, max }) => (
-          <li key={name}>
+          <li
+            key={name}
+            className={chosen && formatProjectSlug(name) !== chosen ? "hidden md:block" : undefined}
+          >
             <a
               href={`?project=${formatProjectSlug(name)}&size=${EXAMPLE_SIZE}#result`}
               rel="nofollow"
-              className="group block py-2 leading-5"
+              className="group flex flex-wrap justify-between gap-x-2 py-1.5 leading-6"
             >
-              <span className="flex flex-wrap justify-between gap-x-3">
-                <span className="underline decoration-line underline-offset-4 group-hover:decoration-action">
-                  {name}
-                </span>
-                <span className="font-bold">
-                  {formatDollars(min)}-{formatDollars(max)}
-                </span>
+              <span className="underline decoration-line underline-offset-4 group-hover:decoration-action">
+                {name}
               </span>
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                className="mt-1.5 h-2 w-full rounded-full bg-sand text-action"
-              >
-                <rect
-                  x={toPercent(min)}
-                  width={Math.max(2, toPercent(max - min))}
-                  height="4"
-                  fill="currentColor"
-                />
-              </svg>
+              {/* Where large text leaves no room beside the name, it stays at the right. */}
+              <span className="ml-auto font-bold whitespace-nowrap">
+                {formatDollars(min)}-{formatDollars(max)}
+              </span>
             </a>
           </li>
         ))}

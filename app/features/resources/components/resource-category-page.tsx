@@ -1,11 +1,9 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { Fold } from "#app/components/ui/fold.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { SceneTile } from "#app/components/ui/scene-tile.tsx";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { QuizLinks } from "#app/features/catalog/components/service-page/service-quizzes.tsx";
-import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL, isAdvertorial } from "../constants.ts";
 import type { ResourceCard, ResourceCategory } from "../queries.server.ts";
 import { ResourceList } from "./resource-list.tsx";
@@ -28,7 +26,6 @@ type QuizArea = {
 };
 
 export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryProps) {
-  const { phone } = useSite();
   const featured = category.resources.filter((resource) => resource.featured);
   return (
     <main id="main">
@@ -38,11 +35,14 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
         text={category.heroSubtitle}
         image={category.slug}
       >
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <QuoteLink label={GENERAL_LABEL}>Get Free Quote</QuoteLink>
-          <span>
-            or call <PhoneLink phone={phone} />
-          </span>
+        <div className="mt-4">
+          <ProblemSearch />
+        </div>
+        <p className="mt-3">
+          Know what you need?{" "}
+          <QuoteLink label={GENERAL_LABEL} className="link inline-block py-1">
+            Get Free Quote
+          </QuoteLink>
         </p>
       </PageHero>
       {quizAreas.length > 0 ? <QuizAreas areas={quizAreas} /> : null}
@@ -88,6 +88,9 @@ function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
   );
 }
 
+/** Further quizzes of an area are folded. */
+const MAX_SHOWN = 3;
+
 /** Scenes of areas that are not service categories. */
 const AREA_SCENES: Record<string, string> = { cars: "auto", "house-and-yard": "miscellaneous" };
 
@@ -102,35 +105,41 @@ function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
           Pick the problem that sounds like yours. A few questions show the likely cause, how urgent
           it is and what you can safely check.
         </p>
-        <div className="mt-3 grid items-start gap-x-6 border-t border-line sm:grid-cols-2 md:gap-y-5 md:border-0 lg:grid-cols-3">
-          {areas.map(({ slug, name, quizzes }) => (
-            <div key={slug} className="border-b border-line">
-              <Fold
-                className="py-2 md:flex-wrap md:pt-0"
-                summary={
-                  <>
-                    <SceneImage
-                      name={AREA_SCENES[slug] ?? slug}
-                      className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
-                    />
-                    <h3 className="min-w-0 grow text-lg">
-                      {name}
-                      <span className="block font-text text-[0.9375rem] font-normal tracking-normal text-muted">
-                        {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
-                      </span>
-                    </h3>
-                  </>
-                }
-              >
-                {/* Inside the fold: a link to it opens the fold. */}
-                <div id={`quizzes-${slug}`} className="scroll-mt-36">
-                  <QuizLinks quizzes={quizzes} className="mt-1" />
-                </div>
-              </Fold>
-            </div>
+        <div className="mt-4 grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 md:gap-y-8 lg:grid-cols-3">
+          {areas.map((area) => (
+            <QuizAreaTile key={area.slug} area={area} />
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+function QuizAreaTile({ area: { slug, name, quizzes } }: { area: QuizArea }) {
+  const rest = quizzes.slice(MAX_SHOWN);
+  return (
+    <div id={`quizzes-${slug}`} className="scroll-mt-24">
+      <div className="flex items-center gap-x-4 md:block">
+        <SceneImage
+          name={AREA_SCENES[slug] ?? slug}
+          className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
+        />
+        <h3 className="min-w-0 grow text-lg md:mt-3">
+          {name}
+          <span className="block font-text text-[0.9375rem] font-normal tracking-normal text-muted">
+            {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
+          </span>
+        </h3>
+      </div>
+      <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="link inline-block py-2">
+            {rest.length} more<span className="sr-only"> about {name}</span>
+          </summary>
+          <QuizLinks quizzes={rest} className="" />
+        </details>
+      ) : null}
+    </div>
   );
 }

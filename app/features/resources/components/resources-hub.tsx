@@ -1,8 +1,8 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import {
   formatComingSoonAlert,
@@ -28,17 +28,17 @@ export const HUB_CRUMBS = [
 ];
 
 export function ResourcesHub({ page, categories, popular }: HubProps) {
-  const { phone } = useSite();
   return (
     <main id="main">
       <PageHero crumbs={HUB_CRUMBS} title={page.heroTitle} text={page.heroText} image="resources">
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <a href="/contact-us" className="btn btn-action">
+        <div className="mt-4">
+          <ProblemSearch />
+        </div>
+        <p className="mt-3">
+          Know what you need?{" "}
+          <a href="/contact-us" className="link inline-block py-1">
             Get Free Quote
           </a>
-          <span>
-            or call <PhoneLink phone={phone} />
-          </span>
         </p>
       </PageHero>
       <section className="bg-paper py-6 md:py-12" aria-label="Categories">

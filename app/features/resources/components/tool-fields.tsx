@@ -49,6 +49,59 @@ export function SelectField({
   );
 }
 
+type SegmentFieldProps = {
+  name: string;
+  legend: string;
+  choices: readonly (Choice & { hint: string })[];
+  defaultValue: string;
+  /** The choice that is explained below, chosen or not. */
+  value: string;
+  error?: string;
+};
+
+/** A choice between a few short words in one row, and what one of them means. */
+export function SegmentField({
+  name,
+  legend,
+  choices,
+  defaultValue,
+  value,
+  error,
+}: SegmentFieldProps) {
+  const id = useId();
+  const explained = choices.find((choice) => choice.value === value);
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} data-field={name}>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="mt-1 flex flex-wrap gap-1.5">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="relative flex min-h-12 grow items-center justify-center rounded-xl border-2 border-line bg-paper px-2 py-2 text-center leading-6 font-semibold transition-colors hover:border-action active:bg-sand has-checked:border-deep has-checked:bg-deep has-checked:text-cream has-checked:forced-color-adjust-none focus-card"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              defaultChecked={defaultValue === choice.value}
+              aria-invalid={error ? true : undefined}
+              className="absolute inset-0 size-full opacity-0"
+            />
+            {choice.label}
+            <span className="sr-only"> {choice.hint}</span>
+          </label>
+        ))}
+      </div>
+      {explained ? (
+        <p aria-hidden="true" className="mt-1 text-[0.9375rem] leading-5 text-muted">
+          {explained.label}: {explained.hint.charAt(0).toLowerCase() + explained.hint.slice(1)}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`} message={error} /> : null}
+    </fieldset>
+  );
+}
+
 type CheckGroupProps = {
   name: string;
   /** Read out before the choices. */

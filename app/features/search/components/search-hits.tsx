@@ -13,7 +13,11 @@ type SearchHitsProps = {
 
 /** The best hit with its picture, then the others: quizzes for those who do not know what it is. */
 export function SearchHits({ hits: [best, ...others], zip, phone }: SearchHitsProps) {
-  const quizzes = others.filter(({ kind }) => kind === "Quiz");
+  // A quiz has the picture of its main service: those of the best hit come first.
+  const isNear = ({ scene }: SearchHit) => scene === best?.scene;
+  const quizzes = others
+    .filter(({ kind }) => kind === "Quiz")
+    .sort((a, b) => Number(isNear(b)) - Number(isNear(a)));
   const pages = others.filter(({ kind }) => kind !== "Quiz");
   return (
     <>

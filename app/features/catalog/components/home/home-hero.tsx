@@ -21,13 +21,13 @@ export function HomeHero({ page }: { page: HomePage }) {
         />
       </picture>
       <div className="wrap relative">
-        <div className="flex flex-col py-3 md:max-w-[31rem] md:py-9">
+        <div className="@container flex flex-col py-3 md:max-w-[31rem] md:py-9">
           <h1 className="md:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
           <p className="mt-1 font-semibold md:-order-2 md:text-lg">{page.tagline}</p>
           <form
             action="/search"
             data-search-form=""
-            className="relative mt-3 grid gap-2.5 rounded-2xl bg-paper p-4 shadow-lift"
+            className="relative mt-3 grid gap-2.5 rounded-2xl bg-paper p-4 shadow-card"
           >
             <ProblemField id="home-problem" />
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
@@ -61,7 +61,7 @@ export function HomeHero({ page }: { page: HomePage }) {
               </a>
             </p>
             <p className="text-[0.9375rem] leading-5">
-              Fire or gas smell? Get out, then call 911.{" "}
+              Fire or gas smell? Get out, then call&nbsp;911.{" "}
               <a
                 href="/resources/guides-tips/emergency-preparedness"
                 className="link whitespace-nowrap"
@@ -70,9 +70,9 @@ export function HomeHero({ page }: { page: HomePage }) {
               </a>
             </p>
           </form>
-          <ul className="mt-3 flex flex-wrap gap-x-3 text-[0.9375rem] font-semibold md:-order-1 md:mt-0">
+          <ul className="mt-3 flex flex-wrap gap-x-3 text-sm font-semibold @min-[20.5rem]:max-md:grid @min-[20.5rem]:max-md:grid-cols-[1fr_1.3fr_1fr] @min-[20.5rem]:max-md:gap-x-2 @min-[20.5rem]:max-md:leading-4 md:-order-1 md:mt-0 md:text-[0.9375rem]">
             {page.badges.map((badge) => (
-              <li key={badge} className="flex items-center gap-1">
+              <li key={badge} className="flex items-start gap-1 md:items-center">
                 <CheckIcon className="size-4" />
                 {badge}
               </li>

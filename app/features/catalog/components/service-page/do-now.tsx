@@ -9,7 +9,7 @@ export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
         <h2 id="now-title" className="h2">
           Do this now
         </h2>
-        <ol className="mt-4 grid gap-4 md:grid-cols-3 md:gap-8">
+        <ol className="mt-3 grid gap-x-12 gap-y-4 md:grid-cols-3">
           {now.map(({ part, title }, index) => (
             <li key={part} className="grid grid-cols-[1fr_5fr] gap-x-3 md:block">
               <img

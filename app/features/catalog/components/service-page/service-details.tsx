@@ -1,23 +1,36 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import type { ProjectSizes } from "#app/features/resources/find-price-range.server.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import { PriceBars } from "../price-bars.tsx";
-import { SERVICE_COLUMNS } from "./columns.ts";
+import { ServiceColumns } from "./service-columns.tsx";
+
+type ServicePricesProps = { page: ServicePage; sizes?: ProjectSizes | null };
 
 /** What the job costs, where the specification has a figure, and what moves the price. */
-export function ServicePrices({ page: { costs, priceFactors } }: { page: ServicePage }) {
+export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServicePricesProps) {
   return (
     <section aria-labelledby="costs-title" className="section bg-paper">
       {costs?.length ? (
-        <div className={SERVICE_COLUMNS}>
+        <ServiceColumns>
           <div>
             <h2 id="costs-title" className="h2 mb-3">
               What it usually costs
             </h2>
             <PriceBars prices={costs} />
+            {sizes?.prices.length ? (
+              <div className="mt-4">
+                <PriceBars prices={sizes.prices} />
+              </div>
+            ) : null}
             <p className="mt-3 text-[0.9375rem] text-muted">
               The pro sets your price before work starts.
             </p>
+            {sizes ? (
+              <a href={sizes.path} rel="nofollow" className="link inline-block py-2">
+                Try sizes in the cost estimator
+              </a>
+            ) : null}
           </div>
           <div>
             <h3 className="h3 mb-3 md:mt-3">What moves the price</h3>
@@ -30,7 +43,7 @@ export function ServicePrices({ page: { costs, priceFactors } }: { page: Service
               ) : null,
             )}
           </div>
-        </div>
+        </ServiceColumns>
       ) : (
         <div className="wrap">
           <h2 id="costs-title" className="h2">
@@ -66,7 +79,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
   const { getStarted } = page.shared;
   return (
     <section className="section">
-      <div className={SERVICE_COLUMNS}>
+      <ServiceColumns>
         <div>
           <h2 className="h2">Services Include</h2>
           <ul className="check-list mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
@@ -102,7 +115,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
             />
           </div>
         </aside>
-      </div>
+      </ServiceColumns>
     </section>
   );
 }

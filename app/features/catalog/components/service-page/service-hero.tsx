@@ -19,6 +19,7 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
       title={page.heroTitle}
       text={page.heroText}
       image={page.slug}
+      stripClass={page.now ? "h-22" : "h-34"}
     >
       {page.now ? (
         <p className="mt-2 font-semibold text-danger">
@@ -28,11 +29,14 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
           </a>
           .
         </p>
+      ) : page.isFirstStepUrgent ? (
+        <p className="mt-2 max-w-xl font-semibold text-danger">{page.untilArrival?.[0]}</p>
       ) : null}
-      <div className="mt-4 max-w-md">
+      <div className="mt-3 max-w-md">
         <ZipForm service={page.slug} />
       </div>
-      <p className="mt-3">
+      {/* In an emergency the first step comes sooner; on phones the contact bar has the number. */}
+      <p className={page.now ? "mt-3 max-md:hidden" : "mt-3"}>
         Rather talk? Call <PhoneLink phone={phone} />
       </p>
     </PageHero>

@@ -1,3 +1,4 @@
+import type { ProjectSizes } from "#app/features/resources/find-price-range.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServicePage as Page } from "../../queries.server.ts";
 import { ContactBar } from "../contact-bar.tsx";
@@ -15,9 +16,11 @@ type ServicePageProps = {
   quizzes: readonly { path: string; title: string }[];
   /** As in `Symptoms`. */
   signDangers: readonly (string | null)[];
+  /** Where the cost estimator has a project for the service. */
+  sizes?: ProjectSizes | null;
 };
 
-export function ServicePageView({ page, quizzes, signDangers }: ServicePageProps) {
+export function ServicePageView({ page, quizzes, signDangers, sizes }: ServicePageProps) {
   const { phone, persona } = useSite();
   return (
     <>
@@ -25,7 +28,7 @@ export function ServicePageView({ page, quizzes, signDangers }: ServicePageProps
         <ServiceHero page={page} phone={phone} />
         <DoNow page={page} />
         <Symptoms page={page} signDangers={signDangers} />
-        <ServicePrices page={page} />
+        <ServicePrices page={page} sizes={sizes} />
         <ServiceIncludes page={page} phone={phone} />
         <GoodToKnow page={page} quizzes={quizzes} />
         <ServiceClosing page={page} />

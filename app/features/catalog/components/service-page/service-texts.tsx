@@ -5,7 +5,7 @@ import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
-import { SERVICE_COLUMNS } from "./columns.ts";
+import { ServiceColumns } from "./service-columns.tsx";
 import { ServiceQuizzes } from "./service-quizzes.tsx";
 
 type GoodToKnowProps = {
@@ -20,7 +20,8 @@ type GoodToKnowProps = {
  */
 export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   const { chapters, untilArrival, questions, now, jobType, copy, faq } = page;
-  const stepsShown = now?.length ?? 0;
+  // The first steps stand further up.
+  const stepsShown = now?.length ?? (page.isFirstStepUrgent ? 1 : 0);
   const isPrepareOpen = jobType !== "emergency" && jobType !== "project";
   const questionsPeopleAsk = faq ? (
     <div>
@@ -36,7 +37,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   );
   return (
     <section aria-labelledby="know-title" className="section bg-paper">
-      <div className={SERVICE_COLUMNS}>
+      <ServiceColumns>
         <div className="max-w-[65ch]">
           <h2 id="know-title" className="h2">
             Good to know
@@ -47,7 +48,10 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
                 summary={<h3 className="text-lg">{JOB_HEADINGS[jobType].prepare}</h3>}
                 isOpen={isPrepareOpen}
               >
-                <NumberedSteps steps={untilArrival.slice(stepsShown)} start={stepsShown + 1} />
+                <NumberedSteps
+                  steps={untilArrival.slice(stepsShown)}
+                  start={now ? stepsShown + 1 : 1}
+                />
               </Fold>
             ) : null}
             {questions ? (
@@ -79,7 +83,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
             {furtherPages}
           </>
         )}
-      </div>
+      </ServiceColumns>
     </section>
   );
 }
@@ -89,7 +93,7 @@ type QuestionsToAskProps = { service: string; questions: readonly string[] };
 function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   return (
     <form autoComplete="off">
-      <ul className="grid gap-2.5">
+      <ul className="grid gap-2">
         {questions.map((question) => (
           <li key={question}>
             <label className="flex gap-3">

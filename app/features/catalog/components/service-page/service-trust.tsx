@@ -4,7 +4,7 @@ import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import { InsuranceMarks } from "../insurance-marks.tsx";
-import { SERVICE_COLUMNS } from "./columns.ts";
+import { ServiceColumns } from "./service-columns.tsx";
 
 /** The end of a service's page: why us, insurance where it may pay, and the ways to start. */
 export function ServiceClosing({ page }: { page: ServicePage }) {
@@ -16,9 +16,9 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
         <h2 className="h2">
           Why choose <span className="stroke">{persona}</span>
         </h2>
-        <dl className="mt-3 grid gap-x-10 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
+        <dl className="mt-3 grid gap-x-12 gap-y-2 text-[0.9375rem] leading-5 md:grid-cols-2 md:text-base md:leading-6 lg:grid-cols-3">
           {whyChoose.map((card) => (
-            <div key={card.title} className="text-[0.9375rem] leading-5 md:text-base md:leading-6">
+            <div key={card.title}>
               <dt className="font-display font-bold max-md:inline">{card.title}</dt>{" "}
               <dd className="max-md:inline">
                 <PhoneText text={card.text} />
@@ -27,7 +27,7 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
           ))}
         </dl>
       </div>
-      <div className={`mt-6 md:mt-10 ${SERVICE_COLUMNS}`}>
+      <ServiceColumns className="mt-6">
         <div>
           <h2 className="h2">{competition.title}</h2>
           {competition.paragraphs.map((paragraph) => (
@@ -49,7 +49,7 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
           ) : null}
         </div>
         <WaysToStart page={page} />
-      </div>
+      </ServiceColumns>
     </section>
   );
 }

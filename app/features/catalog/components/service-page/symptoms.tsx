@@ -2,7 +2,7 @@ import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 
-/** Of more signs, or below "Do this now", only the first few are shown; the rest are folded. */
+/** Of more signs, below "Do this now" or on the longer page of a project, the first few are shown. */
 const MAX_SIGNS = 6;
 const FIRST_SIGNS = 4;
 
@@ -21,7 +21,8 @@ export function Symptoms({ page, signDangers }: SymptomsProps) {
   const signs = page.signs
     .map((text, index) => ({ text, number: index + 1, danger: signDangers[index] ?? null }))
     .sort((a, b) => Number(b.danger !== null) - Number(a.danger !== null));
-  const shown = page.now || signs.length > MAX_SIGNS ? FIRST_SIGNS : MAX_SIGNS;
+  const shown =
+    page.now || page.jobType === "project" || signs.length > MAX_SIGNS ? FIRST_SIGNS : MAX_SIGNS;
   const rest = signs.slice(shown);
   return (
     <section aria-labelledby="signs-title" className="section">

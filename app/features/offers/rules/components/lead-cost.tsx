@@ -9,13 +9,13 @@ export function LeadCost({ terms: { offerCost, creditPrice } }: { terms: LeadTer
       "A credit",
       `One costs ${formatMoney(creditPrice)} today. Accepting a lead takes ${formatCredits(offerCost)}, and each offer says its price.`,
     ],
-    ["Taken", "When you accept, and not before. Being asked, looking and declining are free."],
+    ["When you pay", "As you accept, and not before. Being asked, looking and declining are free."],
     [
-      "Back",
+      "When you get it back",
       `Without your asking, where the customer gives no yes, or our records show a duplicate within ${DUPLICATE_DAYS} days, a job outside your area or a phone number that cannot exist.`,
     ],
     [
-      "Gone",
+      "When it is spent",
       `After the customer's yes, even if they hire nobody. You may dispute it for ${REFUND_DAYS} days.`,
     ],
   ] as const;
@@ -37,7 +37,7 @@ export function LeadCost({ terms: { offerCost, creditPrice } }: { terms: LeadTer
               key={term}
               className="flex flex-wrap gap-x-3 border-b border-line py-2.5 leading-6"
             >
-              <dt className="w-[5rem] font-display font-bold">{term}</dt>
+              <dt className="w-[11rem] font-display font-bold">{term}</dt>
               <dd className="min-w-[min(14rem,100%)] flex-1">{text}</dd>
             </div>
           ))}

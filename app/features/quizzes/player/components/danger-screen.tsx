@@ -50,8 +50,8 @@ export function DangerScreen({
         <ChangeLink quiz={quiz} rule={rule} answers={answers} preview={preview} />
       </DangerSteps>
       <div>
-        <Facts serviceType={serviceType} timeframe={timeframe} urgency="high" />
-        <List title="Likely Causes" items={causes} level={2} />
+        <List title="Likely Causes" items={causes} level={2} first />
+        <Facts serviceType={serviceType} timeframe={timeframe} />
       </div>
       <details className="group rounded-2xl border border-line bg-paper p-5 sm:p-8">
         <summary className="-m-5 flex list-none items-center justify-between gap-3 p-5 font-display text-lg font-bold hover:text-action sm:-m-8 sm:p-8">

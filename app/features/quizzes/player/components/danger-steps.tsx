@@ -68,16 +68,14 @@ export function DangerSteps({
 const Call911 = () => (
   <a
     href="tel:911"
-    className="mt-4 flex min-h-20 flex-wrap items-center gap-x-3 rounded-2xl border-2 border-transparent bg-paper px-4 py-3 sm:gap-x-4 sm:px-5 text-danger hover:bg-cream focus-visible:outline-paper"
+    className="mt-4 block rounded-2xl border-2 border-transparent bg-paper px-4 py-4 text-center text-danger hover:bg-cream focus-visible:outline-paper"
   >
-    <Phone className="size-7 shrink-0 sm:size-9" aria-hidden="true" />
-    <span className="min-w-0 flex-1 basis-40">
-      <span className="block font-display text-3xl leading-tight font-extrabold sm:text-4xl">
-        Call 911
-      </span>
-      <span className="block font-semibold text-ink">
-        Get to safety first, then tap here. If you can't get out, call now.
-      </span>
+    <span className="flex flex-wrap items-center justify-center gap-x-3 font-display text-4xl leading-tight font-extrabold sm:text-5xl">
+      <Phone className="size-9 shrink-0" aria-hidden="true" />
+      Call 911
+    </span>
+    <span className="mt-1 block font-semibold text-balance text-ink">
+      Get to safety first, then tap here. If you can't get out, call now.
     </span>
   </a>
 );

@@ -131,7 +131,7 @@ function AboutQuiz({ quiz, scene, isStart }: AboutQuizProps) {
         name={scene}
         className="hidden w-full rounded-2xl border border-line md:block md:h-auto"
       />
-      <p className="leading-6 text-muted md:mt-4" data-quiz-intro hidden={!isStart}>
+      <p className="hidden leading-6 text-muted md:mt-4 md:block" data-quiz-intro hidden={!isStart}>
         {quiz.description}
       </p>
       <p className="mt-3">

@@ -3,6 +3,9 @@ import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
 import { ANSWERS_PARAM, formatAnswers } from "../parse-answers.ts";
 
+/** As long as reading a question and its answers takes. */
+const SECONDS_PER_QUESTION = 12;
+
 type QuizQuestionsProps = { quiz: PublicQuiz; answers: Answer[]; preview: boolean };
 
 /**
@@ -14,6 +17,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
   const current = answers.length;
   const number = current + 1;
   const percent = Math.round((number / questions.length) * 100);
+  const minutes = Math.ceil((questions.length * SECONDS_PER_QUESTION) / 60);
   const back = new URLSearchParams(preview ? { preview: "" } : {});
   if (current > 1) back.set(ANSWERS_PARAM, formatAnswers(answers.slice(0, -1)));
   return (
@@ -42,6 +46,9 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
         aria-label="Quiz progress"
         className="block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
       />
+      <p className="mt-1 text-[0.9375rem] text-muted group-has-[[data-quiz-back]:not([hidden])]/quiz:hidden">
+        {questions.length} questions, about {minutes === 1 ? "a minute" : `${minutes} minutes`}
+      </p>
       {questions.map(({ id, questionText, options, ghlField }, at) => (
         <fieldset
           key={id}

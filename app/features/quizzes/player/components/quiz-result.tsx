@@ -1,5 +1,6 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERIC_TITLE, quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
@@ -23,7 +24,9 @@ type QuizResultProps = {
 export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) {
   const { data } = result;
   const query = formatAnswers(answers);
+  const finished = { answers: query, handoff: buildQuoteHandoff(quiz, answers) };
   const isGeneral = data.diagnosis === GENERIC_TITLE;
+  const { phone } = useSite();
   return (
     <section
       data-quiz-result
@@ -40,6 +43,13 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         </h2>
         <ResultHead result={result} isGeneral={isGeneral} />
         <UrgencyPanel {...data} />
+        {/* On phones the box with the price comes much later. */}
+        <p className="no-print mt-4 flex flex-wrap gap-2 lg:hidden">
+          <QuoteLink label={data.serviceType} quiz={finished} className="btn btn-action grow">
+            Get Free Quote
+          </QuoteLink>
+          <PhoneLink phone={phone} icon label="Call" className="btn btn-line grow" />
+        </p>
         {isGeneral ? <OtherCandidates candidates={result.candidates} isGeneral /> : null}
         <List title="Likely Causes" items={data.causes} />
         <NextSteps {...data}>
@@ -47,11 +57,8 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         </NextSteps>
       </div>
       <div className="lg:sticky lg:top-24 lg:row-span-2">
-        <HelpBox
-          serviceType={data.serviceType}
-          price={result.price}
-          quiz={{ answers: query, handoff: buildQuoteHandoff(quiz, answers) }}
-        />
+        <HelpBox serviceType={data.serviceType} price={result.price} quiz={finished} />
+        <ResultActions quiz={quiz} preview={preview} share={result.failed ? null : query} />
       </div>
       <div>
         {data.preventionTips.length > 0 ? (
@@ -60,7 +67,6 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
           </div>
         ) : null}
         {result.failed ? null : <WhyThisResult reasons={result.reasons} />}
-        <ResultActions quiz={quiz} preview={preview} share={result.failed ? null : query} />
       </div>
     </section>
   );
@@ -71,27 +77,22 @@ function ResultHead({ result, isGeneral }: { result: ShownResult; isGeneral: boo
   const { data, confidence } = result;
   return (
     <>
-      <div className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto] sm:gap-x-6">
-        <h3 className="h2 col-span-2 sm:col-span-1 sm:self-end">
-          {isGeneral ? null : "Most likely: "}
-          {data.diagnosis}
-        </h3>
-        {data.part ? (
-          <img
-            src={`/art/parts/${data.part}.svg`}
-            width="160"
-            height="160"
-            alt=""
-            className="size-20 shrink-0 rounded-xl bg-sand p-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:size-36"
-          />
-        ) : isGeneral ? (
-          <SceneImage
-            name="quiz"
-            className="h-20 w-24 rounded-xl sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:h-36 sm:w-54"
-          />
-        ) : null}
-        {confidence ? <ConfidenceLine {...confidence} /> : null}
-      </div>
+      <h3 className="h2 mt-1">
+        {isGeneral ? null : "Most likely: "}
+        {data.diagnosis}
+      </h3>
+      {confidence ? <ConfidenceLine {...confidence} /> : null}
+      {data.part ? (
+        <img
+          src={`/art/parts/${data.part}.svg`}
+          width="160"
+          height="160"
+          alt=""
+          className="mt-3 h-40 w-full rounded-xl bg-sand p-3 sm:h-54"
+        />
+      ) : isGeneral ? (
+        <SceneImage name="quiz" className="mt-3 h-40 w-full rounded-xl sm:h-54" />
+      ) : null}
       {data.customMessage ? <p className="mt-3 text-lg leading-7">{data.customMessage}</p> : null}
     </>
   );
@@ -104,7 +105,7 @@ type ResultActionsProps = Pick<QuizResultProps, "quiz" | "preview"> & {
 
 function ResultActions({ quiz, preview, share }: ResultActionsProps) {
   return (
-    <div className="no-print mt-6 flex flex-wrap items-center gap-3">
+    <div className="no-print mt-4 flex flex-wrap items-center gap-3">
       <RetakeLink slug={quiz.slug} preview={preview} />
       <button type="button" data-quiz-print className="needs-script btn btn-line">
         Print

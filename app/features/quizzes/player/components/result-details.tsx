@@ -14,7 +14,7 @@ export function ConfidenceLine({ posterior, fitting, answers }: Confidence) {
   const words =
     posterior >= VERY_LIKELY ? "Very likely" : posterior >= LIKELY ? "Likely" : "Our best guess";
   return (
-    <p className="font-semibold text-muted sm:self-start">
+    <p className="mt-1 text-lg leading-7 font-bold">
       {words}: it fits{" "}
       {fitting === answers
         ? `all ${answers} of your answers`

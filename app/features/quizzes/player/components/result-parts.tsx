@@ -32,25 +32,19 @@ export const describeTimeline = (timeframe: string, urgency: Urgency): string =>
   return timeframe ? `${timeframe} (${words.toLowerCase()})` : words;
 };
 
-export function Facts({
-  serviceType,
-  timeframe,
-  urgency,
-}: {
-  serviceType: string;
-  timeframe: string;
-  urgency: Urgency;
-}) {
-  const { look } = URGENCY_LOOKS[urgency];
+/** Who does the work and when, below a danger: always urgent. */
+export function Facts({ serviceType, timeframe }: { serviceType: string; timeframe: string }) {
   return (
-    <dl className="mt-6 grid gap-3 sm:grid-cols-2">
-      <div className="rounded-xl border border-line px-4 py-3">
-        <dt className="text-[0.9375rem] text-muted">Service type</dt>
+    <dl className="mt-5 flex flex-wrap justify-between gap-x-8 gap-y-1 border-y border-line py-2.5">
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-muted">Service type</dt>
         <dd className="font-semibold">{serviceType}</dd>
       </div>
-      <div className={`rounded-xl px-4 py-3 ${look}`} data-urgency={urgency}>
-        <dt className="text-[0.9375rem]">Timeline</dt>
-        <dd className="font-semibold">{describeTimeline(timeframe, urgency)}</dd>
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-muted">Timeline</dt>
+        <dd className="font-semibold text-danger" data-urgency="high">
+          {describeTimeline(timeframe, "high")}
+        </dd>
       </div>
     </dl>
   );

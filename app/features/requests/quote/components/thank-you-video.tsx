@@ -10,8 +10,8 @@ const SIZE = { width: 640, height: 360 };
 const SAME_CELL = "col-start-1 row-start-1";
 
 /**
- * A short clip of what happens with a request, muted, with its caption and a button that stops it
- * beside the picture. The number is text below it, as it is a setting and the clip a file. The still,
+ * A short clip of what happens with a request, muted, with a button on the picture that plays and
+ * stops it, and its caption beside. The number is text below it, as it is a setting and the clip a file. The still,
  * the clip's first and last picture, is all that people see who want less motion or have no script.
  */
 export function ThankYouVideo({ phone }: { phone: string }) {
@@ -19,34 +19,37 @@ export function ThankYouVideo({ phone }: { phone: string }) {
   return (
     <figure className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="w-full overflow-hidden rounded-xl bg-deep text-cream @min-[28rem]:max-w-80">
-        {state === "failed" ? (
-          <Still />
-        ) : (
-          <video
-            ref={video}
-            aria-label="A clip without sound: what happens with your request"
-            muted
-            playsInline
-            preload="none"
-            poster={STILL}
-            {...SIZE}
-            className="needs-script block h-auto w-full"
-            {...handlers}
-          >
-            <source src={CLIP} type="video/webm" onError={markFailed} />
-            <track
-              kind="captions"
-              src="/media/thank-you.vtt"
-              srcLang="en"
-              label="English"
-              default
-            />
-          </video>
-        )}
-        {/* A browser without script would draw controls over a video. */}
-        <noscript>
-          <Still />
-        </noscript>
+        <div className="relative">
+          {state === "failed" ? (
+            <Still />
+          ) : (
+            <video
+              ref={video}
+              aria-label="A clip without sound: what happens with your request"
+              muted
+              playsInline
+              preload="none"
+              poster={STILL}
+              {...SIZE}
+              className="needs-script block h-auto w-full"
+              {...handlers}
+            >
+              <source src={CLIP} type="video/webm" onError={markFailed} />
+              <track
+                kind="captions"
+                src="/media/thank-you.vtt"
+                srcLang="en"
+                label="English"
+                default
+              />
+            </video>
+          )}
+          {/* A browser without script would draw controls over a video. */}
+          <noscript>
+            <Still />
+          </noscript>
+          {state === "ready" ? <PlayButton isPlaying={isPlaying} onClick={toggle} /> : null}
+        </div>
         <p className="flex items-center justify-center gap-2 px-3">
           <PhoneIcon className="size-5 shrink-0 text-sun" />
           <PhoneLink
@@ -71,20 +74,27 @@ export function ThankYouVideo({ phone }: { phone: string }) {
             <span className={SAME_CELL}>{caption ?? AT_REST}</span>
           )}
         </span>
-        <span className="flex flex-wrap gap-x-4">
-          {state === "ready" ? (
-            <button type="button" className="link py-1" onClick={toggle}>
-              {isPlaying ? "Pause" : "Play"}
-            </button>
-          ) : null}
-          <a href="/contact.vcf" download className="link py-1">
-            Save to contacts
-          </a>
-        </span>
+        <a href="/contact.vcf" download className="btn btn-line mt-2">
+          Save to contacts
+        </a>
       </figcaption>
     </figure>
   );
 }
+
+/** In the middle of a picture that stands still; in its corner while it moves. */
+const PlayButton = ({ isPlaying, onClick }: { isPlaying: boolean; onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label={isPlaying ? "Pause" : "Play"}
+    className={`absolute grid place-items-center rounded-full border-2 border-cream bg-deep text-cream ${isPlaying ? "right-2 bottom-2 size-11" : "inset-0 m-auto size-16"}`}
+    onClick={onClick}
+  >
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-3/5">
+      <path d={isPlaying ? "M7 5h4v14H7zm6 0h4v14h-4z" : "M8 4.5v15L20 12z"} />
+    </svg>
+  </button>
+);
 
 const Still = () => (
   <img src={STILL} alt="Henry waves beside a phone" {...SIZE} className="block h-auto w-full" />

@@ -1,6 +1,6 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { listNextSteps, type Preferences } from "../next-steps.ts";
+import { listNextSteps, type Preferences, STEP_LEADS } from "../next-steps.ts";
 import { Receipt, type ReceiptFact } from "./receipt.tsx";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
@@ -25,16 +25,15 @@ export const ThankYou = (props: ThankYouProps) => (
 
 /** What was sent, and the way to change it. */
 export const RequestReceipt = ({ facts, requestUrl, canMail }: ThankYouProps) => (
-  <>
-    <Receipt facts={facts} />
+  <Receipt facts={facts}>
     {requestUrl ? <RequestLink url={requestUrl} canMail={canMail} /> : null}
-  </>
+  </Receipt>
 );
 
 export const NextSteps = (preferences: Preferences) => (
   <div>
     <p className="mt-5 font-display text-xl font-bold">What happens next</p>
-    <NumberedSteps steps={listNextSteps(preferences)} className="mt-3" />
+    <NumberedSteps steps={listNextSteps(preferences)} leads={STEP_LEADS} className="mt-3" />
   </div>
 );
 
@@ -53,7 +52,7 @@ export const StayInTouch = ({
 
 function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
   return (
-    <div className="mt-4">
+    <div className="pt-3 pb-2">
       <a href={url} className="btn btn-action w-full">
         Open my request
       </a>
