@@ -1,5 +1,3 @@
-import { findSeason, rotateTo } from "#app/features/resources/seasons.ts";
-
 // What only some pages need, loaded when it is: counting checked tasks, printing, copying a list, and
 // filtering answers or services.
 
@@ -11,10 +9,11 @@ export function watchChecklist(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-checklist]");
   const lists = [...document.querySelectorAll<HTMLDetailsElement>("[data-season]")];
   if (!form) return;
-  const season = findSeason(new Date().getMonth() + 1);
-  if (lists[0]?.dataset.season !== season) {
-    for (const list of lists) list.open = list.dataset.season === season;
-    lists[0]?.parentElement?.append(...rotateTo(lists, ({ open }) => open));
+  const month = String(new Date().getMonth() + 1);
+  const current = lists.findIndex(({ dataset }) => dataset.months?.split(" ").includes(month));
+  if (current > 0) {
+    for (const [index, list] of lists.entries()) list.open = index === current;
+    lists[0]?.parentElement?.append(...lists.slice(current), ...lists.slice(0, current));
   }
   const count = () => {
     countChecked(form, "[data-done]");

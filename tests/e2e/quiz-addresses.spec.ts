@@ -76,7 +76,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("100% complete")).toBeVisible();
     await page.getByRole("button", { name: quiz.questions[2]?.options[0], exact: true }).click();
     await expect(page.getByRole("heading", { name: "Here's What We Found" })).toBeVisible();
-    await page.getByRole("link", { name: "Get Free Quote" }).click();
+    await page.getByRole("link", { name: "Get Free Quote" }).first().click();
     await page.getByRole("textbox", { name: "Your name" }).fill(name);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByText("Service: Plumbing")).toBeVisible();

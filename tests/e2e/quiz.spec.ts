@@ -303,8 +303,10 @@ test.describe("when the lookup fails", () => {
     ).toBeVisible();
     await expect(page.getByText("Within a few days (medium urgency)")).toBeVisible();
     const handoff = JSON.parse(
-      (await page.getByRole("link", { name: "Get Free Quote" }).getAttribute("data-quiz-done")) ??
-        "",
+      (await page
+        .getByRole("link", { name: "Get Free Quote" })
+        .first()
+        .getAttribute("data-quiz-done")) ?? "",
     );
     expect(handoff).toEqual({
       slug: quiz.slug,
@@ -359,7 +361,7 @@ test("a quote after the quiz contains the answers, and staff read them", async (
   const quiz = await publish({ rows: [FIRST_OPTIONS_ROW] });
   await openQuiz(page, quiz);
   await answerAll(page, quiz);
-  await page.getByRole("link", { name: "Get Free Quote" }).click();
+  await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await expect(page.getByText("Step 1 of 5: Plumbing")).toBeVisible();
   await fillToContact(page);
   await fillContact(page, name);
@@ -476,10 +478,8 @@ test("the quiz can be completed with the keyboard only", async ({ page, publish 
   }
   await page.keyboard.press("Space");
   await expect(found(page)).toBeFocused();
-  // The estimator's link comes before the quote link.
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Get Free Quote" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Get Free Quote" }).first()).toBeFocused();
 });
 
 for (const [screen, viewport] of Object.entries(SCREENS))

@@ -92,6 +92,7 @@ test.describe("the maintenance planner", () => {
     await expect(months.first().locator("> details")).toHaveAttribute("open", "");
     await expect(plan.getByText("Test GFCI outlets")).toHaveCount(1);
     await expect(plan.getByText(/sump pump/i)).toHaveCount(0);
+    await page.getByText("Change your home").click();
     await page.getByText("What your home has").first().click();
     await page.getByRole("checkbox", { name: "Sump pump" }).check();
     await expect(plan.getByText(/sump pump/i).first()).toBeAttached();
@@ -181,9 +182,11 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(page.locator("#result")).toContainText("$6,000 to $16,000");
     await page.goto(PLANNER);
+    await page.getByText("Change your home").click();
     await page.getByText("What your home has").first().click();
     await page.getByRole("checkbox", { name: "Sump pump" }).check();
     await page.getByRole("button", { name: "Make my plan" }).click();
+    await page.getByText("Change your home").click();
     await expect(page.getByText("Water heater with a tank, Gutters, Sump pump")).toBeVisible();
     await page.goto(ENERGY);
     await expect(page.getByText(/^Example:/)).toBeVisible();

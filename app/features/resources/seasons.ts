@@ -6,6 +6,12 @@ export type Season = (typeof SEASONS)[number];
 export const findSeason = (month: number): Season =>
   SEASONS[Math.floor(((month + 9) % 12) / 3)] ?? "Winter";
 
+/** The months of a season, 1 to 12. */
+export const listMonths = (season: Season): number[] =>
+  Array.from({ length: 12 }, (_, index) => index + 1).filter(
+    (month) => findSeason(month) === season,
+  );
+
 /** The first day of the season after the one of a day: 2026-12-01 for 2026-11-21. */
 export function findNextSeasonStart(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);

@@ -1,6 +1,6 @@
 import { Fold } from "#app/components/ui/fold.tsx";
 import type { Guides } from "../guide-schemas.ts";
-import { findNextSeasonStart, findSeason, rotateTo } from "../seasons.ts";
+import { findNextSeasonStart, findSeason, listMonths, rotateTo, type Season } from "../seasons.ts";
 import { PrintButton } from "./guide-frame.tsx";
 
 type ChecklistSeason = Guides["home-maintenance-checklist"]["seasons"][number];
@@ -11,7 +11,7 @@ type ChecklistProps = { guide: Guides["home-maintenance-checklist"]; today: stri
 /**
  * Four seasons of tasks with checkboxes, the current one first and open; each task opens how it is
  * done. CSS alone strikes checked tasks through; they are stored nowhere. The page may be rendered
- * long before it is read: after `data-season-end` the script moves the lists (islands/guide-parts.ts).
+ * long before it is read: after `data-end` the script moves the lists (islands/guide-parts.ts).
  */
 export function MaintenanceChecklist({ guide: { seasons }, today }: ChecklistProps) {
   const season = findSeason(Number(today.slice(5, 7)));
@@ -19,7 +19,7 @@ export function MaintenanceChecklist({ guide: { seasons }, today }: ChecklistPro
   return (
     <form
       data-checklist=""
-      data-season-end={findNextSeasonStart(today)}
+      data-end={findNextSeasonStart(today)}
       autoComplete="off"
       className="pt-3 pb-6 md:py-12"
       aria-label="Checklist"
@@ -64,6 +64,7 @@ function SeasonList({
     // Wide screens show the next season too, in the column beside the current one, where the browser can.
     <details
       data-season={name}
+      data-months={listMonths(name as Season).join(" ")}
       open={isOpen}
       className="group/season border-t border-line md:first:row-span-3 md:nth-2:[&::details-content]:h-auto md:nth-2:[&::details-content]:[content-visibility:visible]"
     >
