@@ -85,3 +85,10 @@ export const catalogStructureSchema = z.strictObject({
   /** `hint`: what people call about, in a few words. */
   popular: z.array(listedServiceSchema.extend({ hint: sentence(10, 40) })),
 });
+
+/** The way from a service's page to its project in the cost estimator. */
+export type ProjectSizes = {
+  path: string;
+  /** The price range of each size; none where the service has several projects. */
+  prices: { label: string; range: string }[];
+};

@@ -107,17 +107,3 @@ export const CONTACT_DAYS = 30;
 export const MAX_CONTACT_DAYS = 365;
 export const ANSWERS_PER_MINUTE = 20;
 export const VIEWS_PER_MINUTE = 60;
-
-/** The cost estimator's projects from which a service's usual job value comes, by service slug. */
-export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {
-  "kitchen-remodeling": ["Kitchen Remodeling"],
-  "bath-remodeling": ["Bathroom Remodeling"],
-  roofing: ["Roof Replacement"],
-  "air-conditioning": ["HVAC System"],
-  heating: ["HVAC System"],
-  flooring: ["Flooring Installation"],
-  painting: ["Painting (Interior)", "Painting (Exterior)"],
-  plumbing: ["Plumbing Repair"],
-  electrician: ["Electrical Work"],
-  decks: ["Deck Installation"],
-};

@@ -1,5 +1,5 @@
+import { SERVICE_PROJECTS } from "#app/features/resources/constants.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
-import { SERVICE_PROJECTS } from "./constants.ts";
 
 /**
  * The usual value in dollars of a job of this service, from the cost estimator; null for services

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findService, resolveServiceName } from "#app/features/catalog/find-service.server.ts";
+import { SERVICE_PROJECTS } from "#app/features/resources/constants.ts";
 import { getCostEstimator } from "#app/features/resources/tools.server.ts";
-import { SERVICE_PROJECTS } from "./constants.ts";
 import { findJobValue } from "./job-value.server.ts";
 import { isMatch, type MatchedProvider, matchProvider } from "./match-provider.ts";
 import { offerSettingsSchema } from "./schema.ts";

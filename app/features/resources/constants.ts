@@ -31,3 +31,17 @@ export const isAdvertorial = ({ path }: { path: string }): boolean => path.start
 /** What kind of page a resource is, for readers. */
 export const getTypeName = (resource: { type: ResourceType; path: string }): string =>
   isAdvertorial(resource) ? "Advertorial" : TYPE_NAMES[resource.type];
+
+/** The cost estimator's projects of a service, by its slug. */
+export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {
+  "kitchen-remodeling": ["Kitchen Remodeling"],
+  "bath-remodeling": ["Bathroom Remodeling"],
+  roofing: ["Roof Replacement"],
+  "air-conditioning": ["HVAC System"],
+  heating: ["HVAC System"],
+  flooring: ["Flooring Installation"],
+  painting: ["Painting (Interior)", "Painting (Exterior)"],
+  plumbing: ["Plumbing Repair"],
+  electrician: ["Electrical Work"],
+  decks: ["Deck Installation"],
+};

@@ -1,4 +1,5 @@
-import { SERVICE_PROJECTS } from "#app/features/offers/constants.ts";
+import type { ProjectSizes } from "#app/features/catalog/schema.ts";
+import { SERVICE_PROJECTS } from "./constants.ts";
 import { formatDollars, formatProjectSlug, scaleRange } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
@@ -37,12 +38,6 @@ export function findPriceRange(serviceType: string): PriceRange | null {
     disclaimer,
   };
 }
-
-export type ProjectSizes = {
-  path: string;
-  /** The price range of each size; none where the service has several projects. */
-  prices: { label: string; range: string }[];
-};
 
 /** The way from a service's page to its project in the cost estimator, or null. */
 export function findProjectSizes(serviceSlug: string): ProjectSizes | null {

@@ -1,7 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
-import type { ProjectSizes } from "#app/features/resources/find-price-range.server.ts";
 import type { ServicePage } from "../../queries.server.ts";
+import type { ProjectSizes } from "../../schema.ts";
 import { PriceBars } from "../price-bars.tsx";
 import { ServiceColumns } from "./service-columns.tsx";
 

@@ -1,6 +1,6 @@
-import type { ProjectSizes } from "#app/features/resources/find-price-range.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ServicePage as Page } from "../../queries.server.ts";
+import type { ProjectSizes } from "../../schema.ts";
 import { ContactBar } from "../contact-bar.tsx";
 import { AvailableDialog } from "./available-dialog.tsx";
 import { DoNow } from "./do-now.tsx";
