@@ -51,6 +51,7 @@ test.describe("quote links", () => {
     expect(dangers.map(({ text }) => text)).toEqual([
       expect.stringContaining("looks scorched"),
       expect.stringContaining("gives a tingle"),
+      expect.stringContaining("panel buzzes"),
     ]);
     for (const { path } of dangers) expect(await (await send(path)).text()).toContain("tel:911");
 

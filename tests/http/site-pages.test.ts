@@ -122,7 +122,7 @@ test("professionals see an example of an offer without a person, and what a lead
   expect(text).toContain("Accepting a lead takes 25 credits");
   expect(text).toContain("$25.00 a lead");
   const example = /<figure[\s\S]*?<\/figure>/.exec(html)?.[0] ?? "";
-  expect(example).toMatch(/Example[\s\S]*Accept for 25 credits/);
+  expect(readText(example)).toMatch(/Example[\s\S]*Accept for 25 credits/);
   expect(example).not.toMatch(/<(?:button|a) /);
 });
 

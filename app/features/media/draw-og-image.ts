@@ -147,16 +147,23 @@ function drawTitle(
   ].join("");
 }
 
-/** Embeds a drawing into a box of the image, which it fills; what does not fit is cut off. */
+/**
+ * Embeds a drawing into a box of the image, which it fills; what does not fit is cut off. `align` says
+ * which part stays, else the drawing itself, else its middle.
+ */
 function embedSvg(
   svg: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  align = "xMidYMid",
+  align?: string,
 ): string {
-  return svg.replace(
-    "<svg ",
-    `<svg x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" preserveAspectRatio="${align} slice" `,
-  );
+  const own = / preserveAspectRatio="([^"]*)"/.exec(svg)?.[1];
+  const fit = align ? `${align} slice` : (own ?? "xMidYMid slice");
+  return svg
+    .replace(/ preserveAspectRatio="[^"]*"/, "")
+    .replace(
+      "<svg ",
+      `<svg x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" preserveAspectRatio="${fit}" `,
+    );
 }
 
 /** Scenes whose person or trouble is near an edge: the half that the picture shows. */
