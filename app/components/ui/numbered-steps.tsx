@@ -5,7 +5,7 @@ export function NumberedSteps({
   start = 1,
   className = "",
 }: {
-  steps: readonly string[];
+  steps: readonly React.ReactNode[];
   leads?: readonly string[];
   start?: number;
   className?: string;
@@ -13,7 +13,8 @@ export function NumberedSteps({
   return (
     <ol start={start} className={`grid gap-3 leading-6 ${className}`}>
       {steps.map((step, index) => (
-        <li key={step} className="grid grid-cols-[2.25rem_1fr] gap-3">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a page keep their order
+        <li key={index} className="grid grid-cols-[2.25rem_1fr] gap-3">
           <span
             aria-hidden="true"
             className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold"

@@ -45,3 +45,6 @@ export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   electrician: ["Electrical Work"],
   decks: ["Deck Installation"],
 };
+
+/** The size of the cost estimator's examples: its ranges are the base ranges. */
+export const EXAMPLE_SIZE = "medium";

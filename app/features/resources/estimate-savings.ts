@@ -56,9 +56,8 @@ export function isExample(query: EnergyQuery, data: EnergyCalculatorData): boole
 
 /**
  * Parses the URL or the form; an unknown upgrade is dropped, and a URL without choices has those of
- * the example. `shown` is the size that the form's
- * costs were assumed for: a cost that still equals the assumption changes with the size, a cost that
- * the visitor typed stays.
+ * the example. `shown` is the size that the form's costs were assumed for: a cost that still equals
+ * the assumption changes with the size, a cost that the visitor typed stays.
  */
 export function parseEnergyQuery(params: URLSearchParams, data: EnergyCalculatorData): EnergyQuery {
   if (!params.has("bill") && !params.has("upgrade")) return getExample(data);

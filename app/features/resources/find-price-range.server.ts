@@ -1,12 +1,12 @@
 import type { ProjectSizes } from "#app/features/catalog/schema.ts";
-import { SERVICE_PROJECTS } from "./constants.ts";
+import { EXAMPLE_SIZE, SERVICE_PROJECTS } from "./constants.ts";
 import { formatDollars, formatProjectSlug, scaleRange } from "./estimate-cost.ts";
 import { getCostEstimator } from "./tools.server.ts";
 
 const ESTIMATOR_PATH = "/resources/tools-calculators/project-cost-estimator";
 /** The estimator's link shows a result at once, and its size can be changed there. */
 const formatEstimatorPath = (project: string) =>
-  `${ESTIMATOR_PATH}?project=${formatProjectSlug(project)}&size=medium`;
+  `${ESTIMATOR_PATH}?project=${formatProjectSlug(project)}&size=${EXAMPLE_SIZE}`;
 
 /** The project of the cost estimator that matches a kind of repair; other kinds have none. */
 const PROJECTS: Record<string, string> = {

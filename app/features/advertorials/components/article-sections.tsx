@@ -1,3 +1,4 @@
+import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import type { ShownSection } from "../shown-article.ts";
 import { splitLinks } from "../split-links.ts";
@@ -31,22 +32,10 @@ function Section({ section, id }: { section: ShownSection; id: string }) {
       );
     case "list":
       return section.isOrdered ? (
-        <ol className="grid list-none gap-2 p-0">
-          {section.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same words
-            <li key={index} className="grid grid-cols-[auto_1fr] gap-3 leading-6">
-              <span
-                aria-hidden="true"
-                className="grid size-9 place-items-center rounded-full bg-sun font-display font-extrabold"
-              >
-                {index + 1}
-              </span>
-              <span className="pt-1.5">
-                <ArticleText text={item} />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps
+          steps={section.items.map((item) => <ArticleText key={item} text={item} />)}
+          className="list-none p-0"
+        />
       ) : (
         <ul className="list-none divide-y divide-line rounded-xl border border-line bg-paper px-4 py-1">
           {section.items.map((item, index) => (

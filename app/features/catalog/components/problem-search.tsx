@@ -15,25 +15,23 @@ const useLayoutData = () => useRouteLoaderData("routes/site/layout") as LayoutDa
 export function ProblemSearch() {
   const data = useLayoutData();
   return (
-    <div className="w-full">
-      <form
-        action="/search"
-        data-search-form=""
-        className="relative grid max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-card"
-      >
-        <ProblemField id="lost-problem" />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <button type="submit" className="btn btn-action">
-            Search
-          </button>
-          {data ? (
-            <span>
-              or call <PhoneLink phone={data.site.phone} className="link inline-block py-1" />
-            </span>
-          ) : null}
-        </div>
-      </form>
-    </div>
+    <form
+      action="/search"
+      data-search-form=""
+      className="relative grid w-full max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-card"
+    >
+      <ProblemField id="lost-problem" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button type="submit" className="btn btn-action">
+          Search
+        </button>
+        {data ? (
+          <span>
+            or call <PhoneLink phone={data.site.phone} className="link inline-block py-1" />
+          </span>
+        ) : null}
+      </div>
+    </form>
   );
 }
 

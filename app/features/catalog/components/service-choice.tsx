@@ -1,3 +1,4 @@
+import { DialogButton } from "#app/components/ui/dialog-button.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { FALLBACK_SERVICE_TYPE } from "../constants.ts";
 import type { CategoryPage } from "../queries.server.ts";
@@ -5,17 +6,7 @@ import type { CategoryPage } from "../queries.server.ts";
 const ID = "service-choice";
 
 /** Opens the choice, which a page has once. */
-export const ServiceChoiceButton = () => (
-  <button
-    type="button"
-    popoverTarget={ID}
-    data-dialog={ID}
-    aria-haspopup="dialog"
-    className="btn btn-action"
-  >
-    Get Free Quote
-  </button>
-);
+export const ServiceChoiceButton = () => <DialogButton dialog={ID}>Get Free Quote</DialogButton>;
 
 /**
  * Asks which of several services a quote is for: a modal with the islands script, a popover without

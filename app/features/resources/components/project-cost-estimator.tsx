@@ -1,6 +1,7 @@
 import { TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
+import { EXAMPLE_SIZE } from "../constants.ts";
 import {
   type Estimate,
   type EstimateQuery,
@@ -12,7 +13,7 @@ import {
   validateEstimateQuery,
 } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
-import { EXAMPLE_SIZE, RangePreview } from "./range-preview.tsx";
+import { RangePreview } from "./range-preview.tsx";
 import { SegmentField, SelectField } from "./tool-fields.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 

@@ -1,8 +1,6 @@
+import { EXAMPLE_SIZE } from "../constants.ts";
 import { formatDollars, formatProjectSlug, scaleRange } from "../estimate-cost.ts";
 import type { CostEstimatorData } from "../tool-schemas.ts";
-
-/** The size of the examples: its ranges are the base ranges. */
-export const EXAMPLE_SIZE = "medium";
 
 type RangePreviewProps = {
   data: CostEstimatorData;

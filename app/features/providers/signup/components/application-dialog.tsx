@@ -1,21 +1,11 @@
+import { DialogButton } from "#app/components/ui/dialog-button.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 
 const ID = "provider-application";
 
-/** Opens the dialog as a modal with the islands script, and as a popover without it. */
-export const ApplyButton = () => (
-  <button
-    type="button"
-    popoverTarget={ID}
-    data-dialog={ID}
-    aria-haspopup="dialog"
-    className="btn btn-action"
-  >
-    Apply Now
-  </button>
-);
+export const ApplyButton = () => <DialogButton dialog={ID}>Apply Now</DialogButton>;
 
 /** Applications are taken by phone; nothing is sent from here. */
 export function ApplicationDialog({ text, phone }: { text: string; phone: string }) {
