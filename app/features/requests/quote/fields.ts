@@ -138,11 +138,11 @@ export const FIELDS = {
     step: 2,
     record: "description",
     label: "What is going on?",
-    hint: "What you see, hear or smell, and since when. Before you say yes, a pro sees this, how soon you need help, and your city and ZIP code.",
+    hint: "What you see, hear or smell, and since when. Before you say yes, a pro sees this, how soon you need help, times you name, and your city and ZIP code.",
     max: 4_000,
     input: { rows: 4 },
     vehicle: {
-      hint: "Make, model and year, what happened, and whether it still drives. Before you say yes, a pro sees this, how soon you need help, and your city and ZIP code.",
+      hint: "Make, model and year, what happened, and whether it still drives. Before you say yes, a pro sees this, how soon you need help, times you name, and your city and ZIP code.",
     },
   },
   urgencyLevel: {

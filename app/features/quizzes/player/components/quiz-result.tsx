@@ -9,7 +9,13 @@ import { buildQuoteHandoff } from "../build-quote-handoff.ts";
 import type { ShownResult } from "../get-result.server.ts";
 import { ANSWERS_PARAM, formatAnswers } from "../parse-answers.ts";
 import { HelpBox } from "./help-box.tsx";
-import { ConfidenceLine, NextSteps, OtherCandidates, UrgencyPanel } from "./result-details.tsx";
+import {
+  ConfidenceLine,
+  NextSteps,
+  OtherCandidates,
+  SafetyLines,
+  UrgencyPanel,
+} from "./result-details.tsx";
 import { List, RetakeLink } from "./result-parts.tsx";
 import { WhyThisResult } from "./why-this-result.tsx";
 
@@ -43,6 +49,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
         </h2>
         <ResultHead result={result} isGeneral={isGeneral} />
         <UrgencyPanel {...data} />
+        <SafetyLines lines={data.safetyLines} />
         {/* On phones the box with the price comes much later. */}
         <p className="no-print mt-4 flex flex-wrap gap-2 lg:hidden">
           <QuoteLink label={data.serviceType} quiz={finished} className="btn btn-action grow">

@@ -71,27 +71,30 @@ export function UrgencyPanel({ urgency, timeframe, waiting, serviceType }: Urgen
   );
 }
 
-type NextStepsProps = Pick<DiagnosisData, "nextSteps" | "proSteps" | "safetyLines"> & {
+/** What must never be done, before anything else is offered. */
+export const SafetyLines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length > 0 ? (
+    <ul className="mt-3 grid gap-2 rounded-xl border-2 border-danger bg-paper px-4 py-3">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-2 font-semibold">
+          <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden="true" />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+type NextStepsProps = Pick<DiagnosisData, "nextSteps" | "proSteps"> & {
   /** What else it could be. */
   children: React.ReactNode;
 };
 
-/** What the visitor can do; beside it what belongs to a professional; and what must never be done. */
-export function NextSteps({ nextSteps, proSteps, safetyLines, children }: NextStepsProps) {
-  if (nextSteps.length + proSteps.length + safetyLines.length === 0) return children;
+/** What the visitor can do, and beside it what belongs to a professional. */
+export function NextSteps({ nextSteps, proSteps, children }: NextStepsProps) {
+  if (nextSteps.length + proSteps.length === 0) return children;
   return (
     <>
       <h3 className="h3 mt-6">Next Steps</h3>
-      {safetyLines.length > 0 ? (
-        <ul className="mt-3 grid gap-2 rounded-xl border-2 border-danger bg-paper px-4 py-3">
-          {safetyLines.map((line) => (
-            <li key={line} className="flex gap-2 font-semibold">
-              <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden="true" />
-              <span>{line}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
       {proSteps.length === 0 ? (
         <>
           {nextSteps.length > 0 ? <NumberedSteps steps={nextSteps} className="mt-3" /> : null}
