@@ -71,7 +71,7 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
           </ol>
         </div>
         <div>
-          <div className="divide-y divide-line border-y border-line lg:[&_details::details-content]:h-auto lg:[&_details::details-content]:[content-visibility:visible] supports-[selector(::details-content)]:lg:[&_summary]:after:hidden">
+          <div className="divide-y divide-line border-y border-line lg:[&_details]:unfold supports-[selector(::details-content)]:lg:[&_summary]:after:hidden">
             <FoldedList title="Preparation" items={type.preparation} />
             <FoldedList title="Call a Professional" items={type.professional} />
           </div>

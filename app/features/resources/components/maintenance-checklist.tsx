@@ -66,7 +66,7 @@ function SeasonList({
       data-season={name}
       data-months={listMonths(name as Season).join(" ")}
       open={isOpen}
-      className="group/season border-t border-line md:first:row-span-3 md:nth-2:[&::details-content]:h-auto md:nth-2:[&::details-content]:[content-visibility:visible]"
+      className="group/season border-t border-line md:first:row-span-3 md:nth-2:unfold"
     >
       <summary className="fold-head py-2.5 supports-[selector(::details-content)]:md:group-nth-2/season:after:hidden">
         <h2 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-2xl">

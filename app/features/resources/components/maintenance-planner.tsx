@@ -89,7 +89,7 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
     choices.find((choice) => choice.value === value)?.label ?? "";
   return (
     // Wide screens show the fields without a row to open, where the browser can.
-    <details className="md:[&::details-content]:h-auto md:[&::details-content]:[content-visibility:visible]">
+    <details className="md:unfold">
       <summary className="fold-head rounded-xl border-2 border-line bg-cream px-3.5 py-2.5 supports-[selector(::details-content)]:md:hidden">
         <span className="min-w-0 leading-6">
           <span className="font-semibold">
