@@ -31,6 +31,8 @@ export const C = {
   brick: "#B4573D",
   stone: "#CDC3B2",
   wall: "#E7EFE9",
+  /** Light floors: the page itself is cream and sand, where a scene would lose its edge. */
+  oak: "#E2C99F",
 } as const;
 
 type Attributes = Record<string, string | number | undefined>;

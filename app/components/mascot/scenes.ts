@@ -42,7 +42,7 @@ export type SceneName = keyof typeof scenes;
 /** Slugs of services, categories, guides and tools, and the other pictures of pages. */
 export const sceneNames = Object.keys(scenes) as SceneName[];
 
-const ALIGNMENTS: Record<Side, string> = { left: "xMinYMid", right: "xMaxYMid", top: "xMidYMin" };
+const ALIGNMENTS: Record<Side, string> = { left: "xMinYMid", right: "xMaxYMid" };
 
 /**
  * A complete SVG, 480 by 320 units, without space around it. Without a title it is decoration and

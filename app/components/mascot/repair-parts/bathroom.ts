@@ -107,18 +107,23 @@ const tileWall =
   rules("108,94 114,104 108,110 114,118", 3) +
   drips("52,118,9");
 
+/** From the bowl up over the bend behind it and down into the floor. */
+const trap = "104,116 96,124 82,122 70,106 58,90 46,94 42,110 42,139!";
+
 const toiletBowl =
   rounded(8, 8, 42, 62, 6, C.white) +
-  shape("28,70! 146,66! 144,88 128,106 112,112! 116,148! 34,148! 38,116 26,92!", C.white) +
-  shape(
-    "60,78! 136,74! 130,92 112,104 96,104 82,96 72,104 68,124 60,148! 42,148! 48,118 58,96!",
-    C.mist,
-    4,
-  ) +
-  shape("98,104 82,96 72,104 69,118 82,122 98,116 112,104", C.orange, 4) +
-  line("62,84 84,80 108,84 132,80", 4, C.petrol) +
-  shape("44,62! 142,56 154,62 152,72! 44,74!", C.white) +
-  ticks(92, 110, 18, 110, 190) +
+  shape("24,70! 150,66! 148,92 134,116 120,128! 124,148! 26,148! 28,116 22,92!", C.white) +
+  tube(trap, 16, C.mist) +
+  shape("80,78! 140,75! 137,96 122,118 106,127 94,118 88,100!", C.mist, 4) +
+  line(trap, 16, C.mist) +
+  shape("58,104 66,95 76,103 83,116 76,126 66,121", C.orange, 4) +
+  line("88,88 102,84 120,88 134,85", 4, C.petrol) +
+  shape("44,62! 144,56 156,62 154,72! 44,74!", C.white) +
+  // The auger: its bent tube rests in the bowl, the cable goes on to the clog.
+  line("106,116 97,128 84,122", 4) +
+  tube("132,14! 118,76 112,106 106,116", 4, C.metal) +
+  line("118,10! 150,18!", 8) +
+  line("118,10! 150,18!", 2, C.sun) +
   ground(150);
 
 export const bathroomParts = {

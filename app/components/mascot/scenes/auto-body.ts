@@ -139,18 +139,18 @@ const autoGlass = [
   ),
   lifter(158, 158, -62),
   lifter(330, 150, 62),
-  workingHand({ elbow: [-20, 300], wrist: [138, 178], turn: 30, scale: 1.1, gloves: C.leaf }),
+  workingHand({ elbow: [-20, 300], wrist: [138, 178], turn: 30, scale: 1.1, gloves: C.amber }),
   workingHand({
     elbow: [500, 290],
     wrist: [350, 172],
     turn: -30,
     flip: true,
     scale: 1.1,
-    gloves: C.leaf,
+    gloves: C.amber,
   }),
 ];
 
-/** In a respirator and gloves, Henry sprays a repaired fender; its tire is under masking paper. */
+/** In a respirator and gloves, Henry sprays a repaired fender. */
 const bodyPaint = [
   shop(C.sky, C.stone, 276),
   shape(
@@ -163,35 +163,28 @@ const bodyPaint = [
   ),
   strokes("300,88 440,108 2|330,108 430,122 2", 5, C.white),
   shape("114,238! 116,196 140,160 176,146 210,142 244,146 280,160 304,196 306,238!", C.deep, 3.4),
-  dot(210, 242, 76, C.pale, 76, true),
-  rules("160,216 206,250|262,204 214,236|206,186 210,226|212,262 240,300|200,262 168,290", 3),
-  line("210,178 256,196 274,242 256,288|210,178 164,196 146,242 164,288", 5, C.sun),
+  roadWheel(210, 242, 74),
   shape("14,108 50,84 110,90 150,110 138,142 90,158 30,150", C.pale, 3.4),
   shape("46,116 76,102 110,110 112,130 78,140 52,134", C.coral, 2.6),
   rules("-10,86 160,76", 2.6),
-  flat("318,152! 226,82! 196,176!", C.coral, ".8") +
-    flat("318,152! 234,112! 222,152!", C.coral, ".8"),
-  henryLeft(
-    424,
-    304,
-    {
-      gloves: C.leaf,
-      headgear: respirator,
-      hip: [-4, -88],
-      neck: [8, -150],
-      nearArm: { elbow: [28, -102], wrist: [64, -122], held: sprayGun, turn: 26 },
-      farArm: { elbow: [36, -92], wrist: [58, -80], hand: "fist" },
-      nearLeg: { knee: [-8, -52], ankle: [-18, -17] },
-      farLeg: { knee: [16, -52], ankle: [18, -17] },
-    },
-    1,
-  ),
+  flat("335,178! 232,92! 226,190!", C.coral, ".8") +
+    flat("335,178! 240,120! 236,166!", C.coral, ".8"),
+  henryLeft(424, 308, {
+    gloves: C.sun,
+    headgear: respirator,
+    hip: [-4, -88],
+    neck: [8, -150],
+    nearArm: { elbow: [28, -102], wrist: [64, -122], held: sprayGun, turn: 26 },
+    farArm: { elbow: [36, -92], wrist: [58, -80], hand: "fist" },
+    nearLeg: { knee: [-8, -52], ankle: [-18, -17] },
+    farLeg: { knee: [16, -52], ankle: [18, -17] },
+  }),
 ];
 
 /** Foam runs down one half of a car; Henry polishes the other half to a shine. */
 const autoDetailing = [
-  shop(C.cream, C.stone, 254),
-  repeat([0, 26, 480, 26], [0, 28], 9, 2, C.tan),
+  shop(C.sky, C.stone, 254),
+  repeat([0, 26, 480, 26], [0, 28], 9, 2, C.water),
   group(
     carShell(C.green, C.sky, strokes("14,-56 60,-52 2|14,-44 44,-42 1", 4, C.white)),
     "translate(212 292) scale(1.3)",

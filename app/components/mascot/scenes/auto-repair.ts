@@ -98,7 +98,7 @@ const brakePad =
 
 /** A car on a two-post lift without its front wheel: Henry puts a new pad on the brake disc. */
 const brakeService = [
-  shop(C.cream, C.stone, 262),
+  shop(C.wall, C.stone, 262),
   block(330, 70, 120, 12, C.belt, 3.4) +
     rules("346,82 346,98|434,82 434,98", 5) +
     rounded(346, 40, 40, 30, 5, C.petrol, 3.4) +

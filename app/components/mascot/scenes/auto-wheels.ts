@@ -140,7 +140,7 @@ const rack = (y: number, fill: string) =>
 
 /** Henry rolls a big tire on an alloy wheel past racks of tires. */
 const tiresWheels = [
-  shop(C.cream, C.tan, 258),
+  shop(C.wall, C.tan, 258),
   rack(84, C.cream),
   rack(172, C.cream),
   rules("8,-4 8,258|472,-4 472,258", 12),

@@ -94,9 +94,9 @@ const sprayBottle = (fill: string) =>
 
 /** A gloved hand wipes a counter bright beside a caddy of sprays, brushes and a duster. */
 const maidService = [
-  band(0, 190, C.cream) + tiles(0, 190, 40, C.pale),
+  band(0, 190, C.wall) + tiles(0, 190, 40, C.white),
   band(190, 320, C.stone) + block(-6, 180, 492, 14, C.white),
-  flat("130,320! 160,246 230,214 330,204 480,208! 480,320!", C.white),
+  flat("130,320! 160,246 230,214 330,204 480,208! 480,320!", C.mist),
   flat("0,226 60,220 92,232 70,244 10,244|50,290 90,282 116,294 84,306", C.tan),
   shape(
     "34,164! 12,156 16,138 0,126 10,108 2,88 20,80 24,62 44,70 62,60 68,80 86,88 76,108 84,126 66,136 66,154 52,164!",
@@ -141,7 +141,7 @@ const burntCabinet =
 
 /** After a kitchen fire: a worker in a suit washes the soot above a burnt stove off the wall. */
 const fireDamageRestoration = [
-  room(C.sand, C.stone, 276),
+  room(C.wall, C.stone, 276),
   tiles(20, 256, 32, C.pale),
   flat("20,-8! 66,60 84,120 92,190! 276,190! 300,130 340,80 400,40 420,-8!", C.ink, ".45"),
   flat("74,-8! 92,60 84,110 104,190! 262,190! 286,120 300,70 346,30 352,-8!", C.ink, ".7"),
@@ -203,7 +203,7 @@ const cleaningRestoration = [
     ".7",
   ),
   rules("56,106 56,156|140,216 140,262|164,74 164,116|44,236 44,270", 6, C.bark),
-  block(-6, 276, 492, 20, C.white) + block(-6, 292, 492, 34, C.cream),
+  block(-6, 276, 492, 20, C.white) + block(-6, 292, 492, 34, C.tan),
   block(-6, -6, 22, 290, C.white) + block(-6, -6, 492, 26, C.white),
   shape("204,44! 232,42! 238,262! 210,264!", C.petrol) +
     flat("194,46! 204,44! 210,264! 200,266!", C.ink),

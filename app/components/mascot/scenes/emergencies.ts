@@ -115,7 +115,7 @@ const spokes = "272,124 272,88|283,132 316,122|279,146 300,174|265,146 244,174|2
 /** From a dry floor a hand closes the main shutoff valve; in the next room a pipe has burst. */
 const emergencyWater = [
   `${band(0, 236, C.mist)}<g opacity=".3">${courses(0, 0, 480, 236, 42, 84)}</g>`,
-  band(236, 320, C.sand) + line("0,236! 350,236!"),
+  band(236, 320, C.oak) + line("0,236! 350,236!"),
   flat("350,-6! 486,-6! 486,326! 350,326!", C.pale),
   // The pipe breaks at its joint on the right.
   flat(

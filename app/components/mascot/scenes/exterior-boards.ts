@@ -63,7 +63,7 @@ const siding = [
   band(0, 320, C.pale),
   repeat([0, 44, 480, 44], [0, 52], 3, 2.4, C.amber) +
     repeat([60, 0, 60, 200], [72, 0], 6, 2.4, C.amber),
-  block(-6, -10, 492, 52, C.white) + rules("0,32 480,32", 3),
+  block(-6, -10, 492, 52, C.mist) + rules("0,32 480,32", 3),
   windowAt(372, 62, 62, 84),
   lapSiding(-6, 152, 486, 262),
   block(452, 40, 40, 232, C.white) + shade("474,40! 492,40! 492,272! 474,272!"),
@@ -129,7 +129,7 @@ const decks = [
     wrist: [214, 300],
     hand: "flat",
     scale: 1.2,
-    gloves: C.leaf,
+    gloves: C.amber,
     turn: 20,
   }),
   workingHand({
@@ -138,7 +138,7 @@ const decks = [
     held: drill,
     turn: -75,
     scale: 1,
-    gloves: C.leaf,
+    gloves: C.amber,
   }),
 ];
 

@@ -46,10 +46,10 @@ const roofing = [
   shape("204,226! 274,226! 270,252! 200,252!", C.orange),
   shape("384,226! 430,214! 442,240! 398,252!", C.orange),
   roofAnchor(80, 138),
-  rope("80,120", [119, 149]),
+  rope("80,120", [123, 175]),
   henry(
     144,
-    260,
+    268,
     {
       hip: [-26, -70],
       neck: [2, -126],
@@ -62,7 +62,7 @@ const roofing = [
       nearLeg: { knee: [2, -14], ankle: [-52, -10], toes: 84 },
       farLeg: { knee: [36, -62], ankle: [34, -16] },
     },
-    0.9,
+    0.76,
   ),
 ];
 
@@ -85,7 +85,7 @@ const gutters = [
   band(0, 60, C.petrol),
   place(
     [
-      band(0, 320, C.cream) + repeat([0, 216, 480, 216], [0, 28], 4, 2.2, C.tan),
+      band(0, 320, C.wall) + repeat([0, 216, 480, 216], [0, 28], 4, 2.2, C.metal),
       band(0, 86, C.petrol) + shingles(-22, 4, 27, -40, -40, 490),
       block(-6, 86, 492, 110, C.white),
       ladder(350, 340, 340, 92, 78),
@@ -111,7 +111,7 @@ const gutters = [
         hand: "open",
         turn: -4,
         scale: 1.4,
-        gloves: C.leaf,
+        gloves: C.amber,
       }),
       leaves("296,78,20 322,96,-30 300,112,70 334,70,60 276,98,10 316,50,-50 282,60,100"),
     ].join(""),

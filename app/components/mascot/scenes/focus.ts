@@ -1,9 +1,9 @@
-export type Side = "left" | "right" | "top";
+export type Side = "left" | "right";
 
 /**
- * The side of a scene that stays in view where its box has another shape than the drawing: left and
- * right count in a narrower box, the top in a wider one. Most scenes keep their middle; named are those
- * whose face, hands or telling object would be cut there.
+ * The side of a scene that stays in view where its box is narrower than the drawing. Most scenes keep
+ * their middle; named are those whose face, hands or telling object would be cut there. In a wider box
+ * the upper and lower edges go: heads and what tells the story stay between y 60 and 260.
  */
 export const SIDES = {
   electrician: "left",
@@ -33,5 +33,4 @@ export const SIDES = {
   "auto-paint": "right",
   "auto-detailing": "right",
   towing: "right",
-  "provider-signup": "top",
 } as const satisfies Record<string, Side>;

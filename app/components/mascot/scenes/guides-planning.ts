@@ -98,14 +98,14 @@ function reaching(shoulder: Point, elbow: Point, wrist: Point, hand: Hand, turn:
 const contractor = [
   band(0, 180, C.sky),
   windowAt(20, 40, 96, 90, C.leaf),
-  place(customer(C.coral), 206, 196, 0, 1.3),
+  place(customer(C.coral), 206, 196, 0, 0.98),
   band(180, 320, C.amber) + rules("0,180 480,180"),
   place(bid(C.leaf, 88), 84, 230),
   place(bid(C.sun, 46), 222, 230),
   place(bid(C.brick, 64), 360, 230),
-  place(licenseCard, 364, 114, 6, 1.3),
-  reaching([170, 166], [114, 178], [126, 212], "flat", -10),
-  reaching([242, 166], [286, 190], [302, 166], "hold", -10),
+  place(licenseCard, 364, 124, 6, 1.15),
+  reaching([180, 172], [124, 184], [126, 212], "flat", -10),
+  reaching([232, 172], [280, 194], [304, 168], "hold", -10),
   place(mug, 440, 312),
 ];
 

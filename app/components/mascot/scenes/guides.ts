@@ -43,7 +43,7 @@ const maintenance = [
   block(84, 148, 150, 114, C.cream) + flat("90,148! 158,80! 226,148!", C.cream),
   shape("62,152! 158,66! 254,152! 242,162! 158,86! 74,162!", C.brick),
   windowAt(112, 176, 40, 40),
-  place(clipboard, 310, 176, 4),
+  place(clipboard, 308, 190, 4, 0.86),
   dots(
     [
       [70, 280],
@@ -55,7 +55,7 @@ const maintenance = [
     4,
     C.amber,
   ),
-  workingHand({ elbow: [110, 370], wrist: [206, 272], hand: "hold", turn: 6, scale: 1.4 }),
+  workingHand({ elbow: [110, 370], wrist: [218, 276], hand: "hold", turn: 6, scale: 1.4 }),
   workingHand(aim({ elbow: [500, 372], wrist: [378, 304], held: longPencil, scale: 1.4 }, -140)),
 ];
 

@@ -93,7 +93,7 @@ const foundationRepair = [
   shoring,
   shape("-6,296! 120,291! 260,294! 486,292! 486,326! -6,326!", C.metal),
   place(
-    block(-6, -150, 340, 152, C.cream) +
+    block(-6, -150, 340, 152, C.pale) +
       repeat([-4, -116, 320, -116], [0, 26], 5, 2.2, C.tan) +
       windowAt(96, -100, 76, 62) +
       block(-16, -4, 350, 14, C.bark, 3.4) +

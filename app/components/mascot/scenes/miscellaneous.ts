@@ -67,7 +67,7 @@ const spray =
 
 /** Henry, in a respirator, sprays a crack in the kitchen wall from which roaches run. */
 const pestControl = [
-  room(C.leaf, C.sand, 258),
+  room(C.leaf, C.oak, 258),
   repeat([0, 286, 480, 286], [0, 30], 2, 2, C.tan),
   rules("60,258 20,320|180,258 160,320|300,258 310,320|420,258 460,320", 2, C.tan),
   shape("398,258! 400,236 412,224 428,224 440,236 442,258!", C.ink),

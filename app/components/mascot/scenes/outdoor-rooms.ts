@@ -73,7 +73,7 @@ const patioCovers = [
   band(248, 320, C.stone) + line("0,248! 480,248!"),
   puddle(232, 262, 40) + strokes("214,261 236,259 2|240,265 254,264 2", 3, C.white),
   dot(270, 26, 22, C.sun, 22, true),
-  block(-6, -6, 116, 268, C.cream) + repeat([0, 30, 108, 30], [0, 24], 10, 2.2, C.tan),
+  block(-6, -6, 116, 268, C.wall) + repeat([0, 30, 108, 30], [0, 24], 10, 2.2, C.tan),
   block(8, 120, 80, 142, C.sky) + line("48,120! 48,260!", 4),
   shade("110,94! 424,136! 424,250! 110,250!"),
   block(404, 126, 18, 160, C.white) + block(396, 280, 34, 10, C.metal),
@@ -108,7 +108,7 @@ const patioCovers = [
 const carports = [
   sky(),
   place(house(C.cream, C.brick), 34, 230, 0, 0.62),
-  band(226, 320, C.white) + line("0,226 120,222 300,228 480,224"),
+  band(226, 320, C.mist) + line("0,226 120,222 300,228 480,224"),
   place(
     [
       shape("96,258! 420,258! 450,310! 70,310!", C.metal),

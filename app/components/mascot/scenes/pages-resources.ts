@@ -53,7 +53,7 @@ const lever = shape("-58,-28! 60,-28! 60,-12! -58,-12!", C.orange);
 
 /** A hand does what the pictures of a guide show: it closes the valve of a dripping pipe. */
 const guidesTips = [
-  room(C.wall, C.sand, 284),
+  room(C.wall, C.oak, 284),
   tube("282,330! 282,200! 490,200!", 22),
   shape("262,224! 302,224! 302,240! 262,240!|400,180! 416,180! 416,220! 400,220!", C.metal, 3.4),
   shape("310,176! 370,176! 370,224! 310,224!", C.amber) + block(330, 156, 20, 22, C.metal, 3.4),
@@ -167,7 +167,7 @@ const articles = [
 
 /** Help on the screen: Henry with a headset answers a question. */
 const support = [
-  room(C.sand, C.tan, 330),
+  room(C.wall, C.tan, 330),
   band(214, 320, C.belt) + line("0,214! 480,214!"),
   shape(box(52, 34, 376, 190, 14), C.deep),
   block(68, 50, 344, 162, C.leaf, 3),
@@ -209,7 +209,7 @@ const quiz = [
 
 /** Henry lies over a hole in the floor: his flashlight finds the leak below the boards. */
 const search = [
-  room(C.sand, C.tan, 158),
+  room(C.wall, C.tan, 158),
   windowAt(368, 30, 76, 64),
   band(158, 320, C.night),
   flat("-6,276! 120,268! 300,276! 486,268! 486,326! -6,326!", C.bark) +

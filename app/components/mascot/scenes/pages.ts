@@ -166,21 +166,33 @@ const review = [
 /** A professional in their own van looks at the phone: one new job. */
 const signup = [
   sky("dusk"),
-  band(262, 320, C.metal) + line("0,262! 480,262!"),
-  shape("-10,270! -10,24! 292,24! 336,40 396,142! 446,154 476,180 480,270!", C.green),
-  shape("124,46! 284,46! 314,58 362,142! 124,142!", C.night),
-  place(bust({ shirt: C.white, hair: C.ink, hat: C.sun }), 200, 190, 0, 1.2),
-  flat("100,142! 400,142! 400,200! 100,200!", C.green) + line("124,142! 362,142!"),
-  line("124,46! 284,46! 314,58 362,142! 124,142! 124,46!|108,40! 108,262!|376,146! 366,262!", 3.4),
-  flat("-10,222! 480,222! 480,240! -10,240!", C.cream) + block(130, 170, 34, 10, C.ink, 3),
-  wheel(420, 262, 40) +
-    wheel(30, 262, 40) +
-    shape("454,172! 478,186! 478,206! 456,204!", C.sun, 3.4),
-  sleeve("236,142 258,164 296,176", C.white),
-  place(mobile() + place(cottage, 0, -24, 0, 0.5), 322, 214, 8, 1.5) +
-    dot(352, 92, 18, C.orange, 18, true) +
-    line("352,84! 352,101!", 5, C.cream),
-  [166, 178, 190].map((y) => dot(288, y, 9, C.skin, 6, true)).join(""),
+  band(238, 320, C.metal) + line("0,238! 480,238!"),
+  // Low and small enough to show hat and wheels where the page crops it to a strip.
+  place(
+    [
+      shape("-10,270! -10,24! 292,24! 336,40 396,142! 446,154 476,180 480,270!", C.green),
+      shape("124,46! 284,46! 314,58 362,142! 124,142!", C.night),
+      place(bust({ shirt: C.white, hair: C.ink, hat: C.sun }), 200, 190, 0, 1.2),
+      flat("100,142! 400,142! 400,200! 100,200!", C.green) + line("124,142! 362,142!"),
+      line(
+        "124,46! 284,46! 314,58 362,142! 124,142! 124,46!|108,40! 108,262!|376,146! 366,262!",
+        3.4,
+      ),
+      flat("-10,222! 480,222! 480,240! -10,240!", C.cream) + block(130, 170, 34, 10, C.ink, 3),
+      wheel(420, 262, 40) +
+        wheel(30, 262, 40) +
+        shape("454,172! 478,186! 478,206! 456,204!", C.sun, 3.4),
+      sleeve("236,142 258,164 296,176", C.white),
+      place(mobile() + place(cottage, 0, -24, 0, 0.5), 322, 214, 8, 1.5) +
+        dot(352, 92, 18, C.orange, 18, true) +
+        line("352,84! 352,101!", 5, C.cream),
+      [166, 178, 190].map((y) => dot(288, y, 9, C.skin, 6, true)).join(""),
+    ].join(""),
+    0,
+    31,
+    0,
+    0.78,
+  ),
 ];
 
 /** Henry at his desk with a headset, behind him a map full of pins. */

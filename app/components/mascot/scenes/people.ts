@@ -24,7 +24,7 @@ export const henryLeft = (x: number, y: number, options: Worker, scale = 0.85) =
 
 /** Safety goggles, in the coordinates of the head: its neck is at (0, 0), it looks to the right. */
 export const goggles =
-  line("8,-41! -26,-45!", 6) +
+  line("8,-41! -26,-45!", 4) +
   shape("6,-52 32,-53 34,-44 30,-32 10,-32 5,-42", C.sky, 3.4) +
   strokes("14,-37 21,-47 0", 2, C.white) +
   dot(23, -41, 3, C.ink, 4);
@@ -46,7 +46,11 @@ export const hardHat =
 
 /** A helmet with ear muffs and safety glasses, in the coordinates of the head. */
 export const helmet =
-  hardHat + goggles + line("-8,-48! -10,-66!", 7) + dot(-10, -36, 13, C.ink, 15);
+  hardHat +
+  goggles +
+  line("-8,-48! -10,-66!", 7) +
+  dot(-12, -36, 13, C.sun, 15, true) +
+  dot(-12, -36, 6, C.amber, 8);
 
 /** The hooded head with goggles and a respirator, the base of the neck at (0, 0). */
 const hoodedHead =

@@ -10,8 +10,8 @@ import { facingLeft, worker } from "./worker.ts";
 
 /** Henry kneels at an open sink cabinet: water sprays from the supply hose beside the trap. */
 const plumbing = [
-  room(C.cream, C.sand, 282),
-  tiles(56, 132, 25, C.pale),
+  room(C.wall, C.oak, 282),
+  tiles(56, 132, 25, C.white),
   block(388, -10, 110, 288, C.mist),
   rules("388,112 480,112", 4),
   rules("404,80 404,98|404,128 404,176", 7),
@@ -38,12 +38,12 @@ const plumbing = [
   place(bucket(), 84, 298, 0, 1.3),
   facingLeft(
     worker({
-      hip: [220, 226],
-      neck: [258, 176],
-      tilt: 6,
+      hip: [218, 238],
+      neck: [262, 200],
+      tilt: 4,
       mood: "worried",
-      nearArm: { elbow: [296, 232], wrist: [346, 228], hand: "hold" },
-      farArm: { elbow: [322, 202], wrist: [348, 164], hand: "open" },
+      nearArm: { elbow: [298, 246], wrist: [346, 228], hand: "hold" },
+      farArm: { elbow: [326, 216], wrist: [350, 172], hand: "open" },
       nearLeg: { knee: [246, 284], ankle: [192, 290], toes: 84 },
       farLeg: { knee: [288, 234], ankle: [284, 284] },
     }),
@@ -65,7 +65,7 @@ const airMover =
 
 /** Henry sucks up the water in a flooded living room; a fan dries the floor. */
 const waterDamage = [
-  room(C.sand, C.tan, 238),
+  room(C.wall, C.tan, 238),
   flat("0,0! 210,0! 190,40 204,70 160,84 150,112 110,96 84,120 50,98 0,110!", C.coral),
   line("204,0 186,40 198,66 158,80 148,108 110,92 84,116 50,94 0,104", 3, C.belt),
   flat("0,196! 60,190 130,198 210,190 290,199 340,194! 340,250! 0,250!", C.coral, ".6"),
@@ -83,17 +83,23 @@ const waterDamage = [
       shape("200,278! 176,278! 146,296! 150,304! 210,302!", C.orange),
       strokes("146,300 122,294 3|150,308 128,312 -3", 4, C.white),
       facingLeft(
-        worker({
-          hip: [186, 224],
-          neck: [202, 164],
-          tilt: 8,
-          rubberBoots: C.sun,
-          gloves: C.orange,
-          nearArm: { elbow: [190, 216], wrist: [228, 202], turn: 0 },
-          farArm: { elbow: [222, 208], wrist: [248, 222], turn: -40 },
-          nearLeg: { knee: [172, 262], ankle: [160, 298] },
-          farLeg: { knee: [212, 262], ankle: [212, 298] },
-        }),
+        place(
+          worker({
+            hip: [186, 224],
+            neck: [202, 164],
+            tilt: 8,
+            rubberBoots: C.sun,
+            gloves: C.orange,
+            nearArm: { elbow: [190, 216], wrist: [228, 202], turn: 0 },
+            farArm: { elbow: [222, 208], wrist: [248, 222], turn: -40 },
+            nearLeg: { knee: [172, 262], ankle: [160, 298] },
+            farLeg: { knee: [212, 262], ankle: [212, 298] },
+          }),
+          56,
+          60,
+          0,
+          0.8,
+        ),
         240,
       ),
       place(airMover, 418, 272, 0, 1.3),

@@ -48,7 +48,7 @@ const bathRemodeling = [
   shape("70,86! 92,86! 80,98! 88,110! 70,122!|30,82! 30,60! 44,68! 58,82!", C.coral, 2.6),
   tube("110,-8! 110,70! 140,70!", 8, C.amber) + block(138, 60, 14, 20, C.orange, 3),
   shape("124,302! 136,290! 146,302!|16,312! 30,296! 40,310!", C.coral, 3),
-  place(toilet(C.coral), 84, 304),
+  place(toilet(C.white), 84, 304),
   block(282, 110, 36, 36, C.water, 3),
   worker({
     hip: [178, 228],

@@ -27,7 +27,7 @@ const paintCan =
 
 /** Henry rolls fresh green over a pale wall, the window is taped off. */
 const painting = [
-  room(C.sand, C.tan, 276),
+  room(C.pale, C.tan, 276),
   shape(
     "486,-8! 486,276! 458,274! 456,246! 420,248! 420,256! 384,254! 384,196! 346,198! 346,140! 318,138! 336,110! 234,80! 258,-8!",
     C.leaf,
@@ -36,7 +36,7 @@ const painting = [
   flat("234,80! 336,110! 372,-6! 258,-6!", C.green, ".5"),
   strokes("400,30 400,230 0|440,20 440,220 0|366,20 366,180 0|332,10 332,110 0", 3, C.white),
   block(24, 74, 96, 112, C.petrol, 3.4) + windowAt(38, 88, 68, 76),
-  shape("-8,328! -8,294 90,286 220,292 350,286 488,296! 488,328!", C.cream),
+  shape("-8,328! -8,294 90,286 220,292 350,286 488,296! 488,328!", C.mist),
   place(paintCan, 408, 300, 0, 1.1),
   worker({
     hip: [168, 234],
@@ -159,7 +159,7 @@ const upperCabinet = (x: number) =>
 
 /** Henry holds a level to the upper cabinet that a brace carries while he hangs it. */
 const cabinets = [
-  room(C.water, C.sand, 276),
+  room(C.water, C.oak, 276),
   rules("0,172 480,172", 2.6, C.petrol),
   upperCabinet(-78) + upperCabinet(108),
   block(120, 184, 14, 118, C.tan, 3) +

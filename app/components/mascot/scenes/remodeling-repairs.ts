@@ -3,7 +3,7 @@ import * as props from "../parts/props.ts";
 import { repeat, rules } from "../repair-parts/kit.ts";
 import { aim } from "./aim.ts";
 import { bush, place, rays, tree, windowAt } from "./objects.ts";
-import { goggles, helmet } from "./people.ts";
+import { goggles, hardHat } from "./people.ts";
 import { bathScenes } from "./remodeling-baths.ts";
 import { finishScenes } from "./remodeling-finishes.ts";
 import { basement, block, room, yard } from "./settings.ts";
@@ -33,7 +33,7 @@ const helper = worker({
   hip: [112, 232],
   neck: [122, 176],
   tilt: 4,
-  headgear: helmet.replaceAll(C.orange, C.coral),
+  headgear: (hardHat + goggles).replaceAll(C.orange, C.coral),
   gloves: C.leaf,
   nearArm: { elbow: [136, 220], wrist: [166, 194], hand: "hold" },
   farArm: { elbow: [166, 200], wrist: [192, 176], hand: "flat", turn: 20 },
@@ -45,7 +45,7 @@ const helper = worker({
 
 /** Henry and a helper set a new countertop on base cabinets; the wall behind has no tiles yet. */
 const kitchenRemodeling = [
-  room(C.cream, C.sand, 284),
+  room(C.wall, C.oak, 284),
   flat("336,-8! 488,-8! 488,270! 336,270!", C.belt),
   studs([330, 396, 458], -8, 270),
   block(372, 96, 24, 32, C.petrol, 3) + line("384,96 380,40 384,-8", 5, C.sun),
@@ -88,7 +88,7 @@ const sofa =
 const basementRemodeling = [
   basement(C.stone),
   windowAt(34, 62, 74, 36, C.leaf),
-  shape("330,42! 488,42! 488,264! 330,264!", C.cream),
+  shape("330,42! 488,42! 488,264! 330,264!", C.wall),
   block(330, 248, 160, 16, C.white, 3),
   shape("372,140! 384,106! 416,106! 428,140!", C.sun) + line("400,140! 400,230!", 6),
   flat("366,264! 374,140! 426,140! 440,264!", C.pale, ".5"),

@@ -133,8 +133,8 @@ export const tiles = (top: number, bottom: number, size = 32, color: string = C.
 /** A bathroom: tiles up to shoulder height, a plain wall above, small floor tiles. */
 export const bathroom = (wall: string = C.sky) =>
   band(0, 90, wall) +
-  band(90, 262, C.white) +
-  tiles(96, 262, 28, C.mist) +
+  band(90, 262, C.wall) +
+  tiles(96, 262, 28, C.white) +
   block(-6, 86, WIDTH + 12, 10, C.petrol, 3) +
   band(262, HEIGHT + 6, C.mist) +
   line(`0,262! ${WIDTH},262!`) +

@@ -85,7 +85,7 @@ const four = (x: number) =>
 /** A house number without its middle digit: Henry searches for it with flashlight and map. */
 const notFound = [
   band(0, 320, C.night),
-  dot(40, 84, 22, C.pale) + dot(50, 76, 20, C.night),
+  dot(68, 84, 22, C.pale) + dot(78, 76, 20, C.night),
   dots(toPoints("92,40 196,84 262,40 236,112 476,60 22,170"), 2, 2, C.pale),
   band(236, 320, C.deep) + line("0,236 160,234 320,237 480,236"),
   shape(

@@ -45,7 +45,7 @@ const projectCostEstimator = [
 
 /** Henry checks off a job on a wall calendar with the four seasons. */
 const maintenanceSchedulePlanner = [
-  room(C.sand, C.belt, 284),
+  room(C.wall, C.belt, 284),
   block(24, 56, 268, 206, C.white),
   block(24, 50, 268, 26, C.orange),
   rules("64,40 64,62|116,40 116,62|200,40 200,62|252,40 252,62", 7),

@@ -210,12 +210,14 @@ export function workingHand(options: WorkerArm & { scale?: number; gloves?: stri
   const middle: Point = [(elbow[0] + wrist[0]) / 2, (elbow[1] + wrist[1]) / 2];
   const bent = limb(elbow, middle, wrist, [24 * scale, 20 * scale, 13 * scale]);
   return (
-    bent.tube(0.3, 1, 0, gloves ?? C.skin) +
+    bent.tube(0.3, 1, 0, C.skin) +
+    (gloves ? bent.tube(0.62, 1, 2 * scale, gloves) : "") +
     (turn ? dot(wrist[0], wrist[1], Math.round(11 * scale), gloves ?? C.skin) : "") +
     group(
       `<g stroke-width="${Math.round(40 / scale) / 10}">${drawHand(options, gloves)}</g>`,
       `translate(${wrist[0]} ${wrist[1]}) rotate(${Math.round(bent.angle + turn)}) scale(${flip ? `${-scale} ${scale}` : scale})`,
     ) +
+    (gloves ? bent.band(0.62, 10 * scale, 5 * scale, gloves) : "") +
     bent.tube(0, 0.42, 5 * scale, C.sun) +
     bent.band(0.4, 11 * scale, 6 * scale, C.pale)
   );
