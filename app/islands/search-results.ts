@@ -1,9 +1,6 @@
-import type { SearchHit } from "#app/features/search/schema.ts";
+import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
 
 const HINT = "Type a problem or a service, such as leaking pipe.";
-
-/** HITS_WHILE_TYPING, as in search.ts for MAX_QUERY_LENGTH. */
-const MAX_HITS = 8;
 
 type Attributes = Record<string, string>;
 
@@ -33,7 +30,7 @@ export function createResults(id: string) {
     role: "listbox",
     "aria-label": "Results",
   });
-  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line p-3");
+  const more = createElement("div", "flex flex-wrap gap-3 border-t border-line px-4 py-3");
   list.hidden = true;
   more.hidden = true;
   return { status, list, more };
@@ -46,15 +43,30 @@ export type SearchParts = ReturnType<typeof createResults> & {
 };
 
 /** Decoded beside the page's work: the next letter must not wait for it. */
-const createThumbnail = ({ scene }: SearchHit) =>
-  createElement("img", "mt-1 h-12 w-16 shrink-0 rounded-lg object-cover", {
-    src: `/art/${scene}.svg`,
-    width: "64",
-    height: "48",
-    alt: "",
-    loading: "lazy",
-    decoding: "async",
-  });
+const createThumbnail = ({ scene, kind }: SearchHit) =>
+  createElement(
+    "span",
+    "relative mt-1 h-12 w-16 shrink-0",
+    {},
+    createElement("img", "size-full rounded-lg object-cover", {
+      src: `/art/${scene}.svg`,
+      width: "64",
+      height: "48",
+      alt: "",
+      loading: "lazy",
+      decoding: "async",
+    }),
+    ...(kind === "Quiz" ? [createQuizBadge()] : []),
+  );
+
+/** As in search-hits.tsx: a quiz has the picture of its service. */
+const createQuizBadge = () =>
+  createElement(
+    "span",
+    "absolute -right-1.5 -bottom-1.5 size-6 rounded-full bg-deep text-center leading-6 font-bold text-sun",
+    { "aria-hidden": "true" },
+    "?",
+  );
 
 /** A hit is a link, so that it opens in a new tab like any other. */
 function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElement {
@@ -69,7 +81,8 @@ function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElemen
       "span",
       isEmergency ? "mt-1 block" : "mt-0.5 line-clamp-1 text-sm",
       {},
-      ` ${hit.kind}: ${hit.summary}`,
+      ` ${hit.kind}: `,
+      ...hit.snippet.map((part, index) => (index % 2 ? createElement("b", "", {}, part) : part)),
     ),
   );
   return createElement(
@@ -105,10 +118,14 @@ export function selectHit(parts: SearchParts, index: number): void {
 }
 
 /** Shows the hits of a query; undefined without a query. An emergency stands alone. */
-export function showHits(parts: SearchParts, query: string, found: SearchHit[] | undefined): void {
+export function showHits(
+  parts: SearchParts,
+  query: string,
+  found: SearchResponse | undefined,
+): void {
   const { form, list, input, status, more } = parts;
-  const isEmergency = found?.[0]?.kind === "Emergency";
-  const hits = isEmergency ? found?.slice(0, 1) : found;
+  const isEmergency = found?.hits[0]?.kind === "Emergency";
+  const hits = isEmergency ? found?.hits.slice(0, 1) : found?.hits;
   const zip = new FormData(form).get("zip")?.toString() ?? "";
   const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
   list.replaceChildren(
@@ -122,7 +139,7 @@ export function showHits(parts: SearchParts, query: string, found: SearchHit[] |
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
   selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
-  status.textContent = isEmergency ? "This may be dangerous." : describeHits(hits);
+  status.textContent = isEmergency ? "This may be dangerous." : describeHits(found);
   more.hidden = !hits;
   if (hits)
     more.replaceChildren(
@@ -134,10 +151,11 @@ export function showHits(parts: SearchParts, query: string, found: SearchHit[] |
     );
 }
 
-function describeHits(hits: SearchHit[] | undefined): string {
-  if (!hits) return HINT;
+function describeHits(found: SearchResponse | undefined): string {
+  if (!found) return HINT;
+  const { hits, total } = found;
   if (hits.length === 0) return "No results. Try one or two plain words, or call us.";
-  if (hits.length === MAX_HITS) return `The best ${MAX_HITS} results`;
+  if (hits.length < total) return `Best ${hits.length} of ${total} results`;
   return hits.length === 1 ? "1 result" : `${hits.length} results`;
 }
 

@@ -105,8 +105,8 @@ function watchTyping(parts: SearchParts): () => void {
         signal,
       });
       if (!response.ok) throw new Error(`search ${response.status}`);
-      const { hits } = (await response.json()) as SearchResponse;
-      if (!signal.aborted) showHits(parts, query, hits);
+      const found = (await response.json()) as SearchResponse;
+      if (!signal.aborted) showHits(parts, query, found);
     } catch {
       if (signal.aborted) return;
       showHits(parts, "", undefined);

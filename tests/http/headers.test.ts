@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "vitest";
+import type { SearchResponse } from "#app/features/search/schema.ts";
 import { PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
 import { sendRaw, test } from "./http-client.ts";
 
@@ -230,11 +231,16 @@ test.describe("headers", () => {
   });
 });
 
-test("search responses are cached for a minute, with at most eight hits", async ({ send }) => {
+test("search responses are cached for a minute, with at most eight hits, quizzes after the first", async ({
+  send,
+}) => {
   const response = await send("/functions/v1/search?q=roof%20leak");
   expect(response.headers.get("cache-control")).toBe("public, max-age=60");
   expect(response.headers.getSetCookie()).toEqual([]);
-  const { hits } = (await response.json()) as { hits: { path: string }[] };
+  const { hits, total } = (await response.json()) as SearchResponse;
   expect(hits[0]?.path).toBe("/home-services/roofing");
   expect(hits.length).toBeLessThanOrEqual(8);
+  expect(total).toBeGreaterThanOrEqual(hits.length);
+  const others = hits.slice(1).map(({ kind }) => kind === "Quiz");
+  expect(others.lastIndexOf(true)).toBe(others.filter(Boolean).length - 1);
 });

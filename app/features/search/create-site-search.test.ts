@@ -88,7 +88,10 @@ describe("a search of the real pages", () => {
           path: "/articles/silent-pipes",
           name: "Silent Pipes, Says Henry's Helpline",
           kind: "Article",
-          summary: "What to do about pipes that knock.",
+          snippet:
+            query === "silent pipes"
+              ? ["What to do about ", "pipes", " that knock."]
+              : ["What to do about pipes that knock."],
           scene: "articles-quizzes",
         },
       ]);

@@ -1,6 +1,6 @@
 import MiniSearch, { type Query } from "minisearch";
 import { MAX_QUERY_LENGTH, MAX_QUERY_WORDS, PLACES, SYNONYMS } from "./constants.ts";
-import type { SearchDocument, SearchHit, SearchKind } from "./schema.ts";
+import type { SearchDocument, SearchKind } from "./schema.ts";
 import { countTypos, joinNeighbors, splitWords, stem } from "./split-words.ts";
 
 const FIELD_BOOST = { name: 4, words: 2.5, summary: 0.5, signs: 0.8 };
@@ -28,7 +28,11 @@ const PLACE_FACTOR = 0.4;
 const TYPO_WEIGHT = [1, 1, 0.4, 0.2];
 const OTHER_FIRST_LETTER_WEIGHT = 0.5;
 
-export type ScoredHit = SearchHit & { score: number };
+export type ScoredHit = Pick<SearchDocument, "path" | "name" | "kind" | "summary" | "scene"> & {
+  score: number;
+  /** The words of the page that match, and stems of such words. */
+  terms: string[];
+};
 export type SiteSearch = (query: string, limit: number) => ScoredHit[];
 
 /** How many typos a word may have and still match: none below three letters. */
@@ -106,6 +110,7 @@ export function createSiteSearch(documents: readonly SearchDocument[]): SiteSear
       summary: hit.summary,
       scene: hit.scene,
       score: hit.score,
+      terms: hit.terms,
     }));
   };
 }

@@ -4,12 +4,14 @@ import {
   listTreeHeads,
 } from "#app/features/quizzes/generation/fault-trees.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
+import { buildSnippet, markMatches } from "./build-snippet.ts";
 import { MAX_QUERY_LENGTH } from "./constants.ts";
 import { createSiteSearch, type SiteSearch } from "./create-site-search.ts";
 import { findLikelyFaults, findLikelyServices } from "./find-faults.server.ts";
 import { listSearchDocuments } from "./list-search-documents.server.ts";
 import { rankHits } from "./rank-hits.ts";
 import type { SearchDocument, SearchHit } from "./schema.ts";
+import { splitWords, stem } from "./split-words.ts";
 
 type Index = {
   site: SiteSettings;
@@ -38,7 +40,7 @@ export function findEmergencyHit(query: string): SearchHit | null {
       path: `/search?${new URLSearchParams({ q: query })}`,
       name: `${emergency.headline}: what to do now`,
       kind: emergency.call911 ? "Emergency" : "Do this first",
-      summary: emergency.steps[0] ?? "",
+      snippet: [emergency.steps[0] ?? ""],
       scene: "danger",
     }
   );
@@ -75,17 +77,31 @@ export async function searchSite(
 ): Promise<SearchHit[]> {
   const asked = query.slice(0, MAX_QUERY_LENGTH);
   const { search, pages } = getIndex(site, published);
+  const words = splitWords(asked).flatMap((word) => [word, stem(word)]);
   return rankHits(asked, {
     hits: search(asked, HITS_TO_RANK),
     services: findLikelyServices(asked),
     faults: await findLikelyFaults(asked, published),
     toHit: (path) => {
       const page = pages.get(path);
-      return page && { ...page, score: 0 };
+      return page && { ...page, score: 0, terms: [] };
     },
   })
     .slice(0, limit)
-    .map(({ path, name, kind, summary, scene }) => ({ path, name, kind, summary, scene }));
+    .map(({ path, name, kind, summary, scene, terms }, index) => {
+      // A carpet matches "car" only until the whole word is found.
+      const whole = terms.filter(
+        (term) => !terms.some((other) => other !== term && term.startsWith(other)),
+      );
+      const matches = new Set([...words, ...whole]);
+      const { signs, words: phrases = [] } = pages.get(path) ?? {};
+      // The best hit has room for its whole summary.
+      const snippet =
+        index === 0
+          ? markMatches(summary, matches)
+          : buildSnippet({ name, summary, words: phrases, signs }, matches);
+      return { path, name, kind, snippet, scene };
+    });
 }
 
 /**

@@ -26,7 +26,9 @@ export type SearchDocument = {
   signs?: string[];
 };
 
-export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary" | "scene"> & {
+export type SearchHit = Pick<SearchDocument, "path" | "name" | "scene"> & {
+  /** What the page says about the query, in parts: those at odd positions are words that match. */
+  snippet: string[];
   /**
    * An emergency is no page: its hit leads to what to do now. One that needs 911 stands alone; before
    * any other, this comes first.
@@ -35,4 +37,8 @@ export type SearchHit = Pick<SearchDocument, "path" | "name" | "summary" | "scen
 };
 
 /** Response of GET /functions/v1/search */
-export type SearchResponse = { hits: SearchHit[] };
+export type SearchResponse = {
+  hits: SearchHit[];
+  /** How many the results page has. */
+  total: number;
+};

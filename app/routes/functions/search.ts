@@ -1,6 +1,7 @@
 import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { listPublishedContent } from "#app/features/public-pages/list-public-pages.server.ts";
-import { HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
+import { HITS_ON_PAGE, HITS_WHILE_TYPING } from "#app/features/search/constants.ts";
+import { orderByGroup } from "#app/features/search/group-hits.ts";
 import { findEmergencyHit, searchSite } from "#app/features/search/queries.server.ts";
 import type { SearchResponse } from "#app/features/search/schema.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
@@ -10,8 +11,8 @@ import type { Route } from "./+types/search";
 const allowsSearch = createLocalRateLimit({ perMinute: 240, now: Date.now });
 
 /**
- * GET ?q=plumer → {hits: [{path, name, kind, summary}]}, best first, at most eight; called at every
- * keystroke. The first one of an emergency says what to do.
+ * GET ?q=plumer → {hits: [{path, name, kind, snippet, scene}], total}: the best eight in the order of
+ * the results page; called at every keystroke. The first one of an emergency says what to do.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!allowsSearch(context.get(requestInfoContext).caller.address)) {
@@ -26,11 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     await app.settings.get(),
     await listPublishedContent(app),
     query,
-    HITS_WHILE_TYPING,
+    HITS_ON_PAGE,
   );
   const emergency = findEmergencyHit(query);
+  const first = emergency ? [emergency] : [];
+  const best = hits.slice(0, HITS_WHILE_TYPING - first.length);
   const body: SearchResponse = {
-    hits: (emergency ? [emergency, ...hits] : hits).slice(0, HITS_WHILE_TYPING),
+    hits: [...first, ...orderByGroup(best)],
+    total: first.length + hits.length,
   };
   return Response.json(body, { headers: { "Cache-Control": "public, max-age=60" } });
 }

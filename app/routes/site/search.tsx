@@ -67,7 +67,7 @@ export default function Search({
           { name: "Search", path: PATH },
         ]}
       />
-      <h1 className="h2 mt-4">What do you need help with?</h1>
+      <h1 className="h3 mt-3 md:mt-4 md:text-4xl">What do you need help with?</h1>
       <SearchForm query={query} zip={zip} />
       <Results query={query} zip={zip} hits={hits} phone={phone} problems={problems} />
     </main>

@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { groupHits } from "../group-hits.ts";
 import type { SearchHit } from "../schema.ts";
 
 type SearchHitsProps = {
@@ -12,13 +13,8 @@ type SearchHitsProps = {
 };
 
 /** The best hit with its picture, then the others: quizzes for those who do not know what it is. */
-export function SearchHits({ hits: [best, ...others], zip, phone }: SearchHitsProps) {
-  // A quiz has the picture of its main service: those of the best hit come first.
-  const isNear = ({ scene }: SearchHit) => scene === best?.scene;
-  const quizzes = others
-    .filter(({ kind }) => kind === "Quiz")
-    .sort((a, b) => Number(isNear(b)) - Number(isNear(a)));
-  const pages = others.filter(({ kind }) => kind !== "Quiz");
+export function SearchHits({ hits, zip, phone }: SearchHitsProps) {
+  const { best, quizzes, pages } = groupHits(hits);
   return (
     <>
       <ol className="mt-4 grid gap-6">
@@ -49,10 +45,10 @@ const LABELED: ReadonlySet<SearchHit["kind"]> = new Set(["Guide", "Tool", "Artic
 const isService = ({ kind }: SearchHit) => kind === "Home service" || kind === "Auto service";
 
 function BestHit({ hit, zip }: { hit: SearchHit; zip: string | undefined }) {
-  const { path, name, kind, summary, scene } = hit;
+  const { path, name, kind, snippet, scene } = hit;
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-paper md:grid md:grid-cols-[20rem_1fr]">
-      <SceneImage name={scene} className="h-36 w-full object-cover md:h-full" isFirst />
+      <SceneImage name={scene} className="h-24 w-full object-cover md:h-full" isFirst />
       <div className="p-5 md:p-6">
         <p className="text-sm text-muted">{kind}</p>
         <h2 className="h3">
@@ -60,7 +56,9 @@ function BestHit({ hit, zip }: { hit: SearchHit; zip: string | undefined }) {
             {name}
           </a>
         </h2>
-        <p className="mt-2 text-muted">{summary}</p>
+        <p className="mt-2 text-muted">
+          <MarkedText parts={snippet} />
+        </p>
         {zip === undefined ? null : (
           <p className="mt-4">
             {isService(hit) ? (
@@ -79,20 +77,44 @@ function BestHit({ hit, zip }: { hit: SearchHit; zip: string | undefined }) {
   );
 }
 
+/** The parts at odd positions match the query. */
+const MarkedText = ({ parts }: { parts: string[] }) =>
+  parts.map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay where they are
+      <b key={index} className="text-ink">
+        {part}
+      </b>
+    ) : (
+      part
+    ),
+  );
+
 const HitList = ({ title, hits }: { title: string; hits: SearchHit[] }) => (
   <li>
     <h2 className="font-display text-lg font-bold">{title}</h2>
     <ol className="mt-2 grid border-t border-line md:grid-cols-2 md:gap-x-8">
-      {hits.map(({ path, name, kind, summary, scene }) => (
+      {hits.map(({ path, name, kind, snippet, scene }) => (
         <li key={path} className="border-b border-line">
           <a href={path} className="group flex min-h-16 items-center gap-3 py-3">
-            <SceneImage name={scene} className="h-14 w-20 shrink-0 rounded-lg object-cover" />
+            <span className="relative shrink-0">
+              <SceneImage name={scene} className="h-14 w-20 rounded-lg object-cover" />
+              {kind === "Quiz" ? (
+                <span
+                  aria-hidden="true"
+                  className="absolute -right-1.5 -bottom-1.5 size-6 rounded-full bg-deep text-center leading-6 font-bold text-sun"
+                >
+                  ?
+                </span>
+              ) : null}
+            </span>
             <span className="min-w-0">
               <span className="block leading-5 font-semibold underline decoration-line underline-offset-4 group-hover:text-action">
                 {name}
               </span>
               <span className="mt-1 line-clamp-2 text-sm text-muted">
-                {LABELED.has(kind) ? `${kind}: ${summary}` : summary}
+                {LABELED.has(kind) ? `${kind}: ` : null}
+                <MarkedText parts={snippet} />
               </span>
             </span>
           </a>
