@@ -60,9 +60,9 @@ export const formatClock = (at: Date, timeZone: string): string =>
     .replaceAll("\u202f", " ")
     .replace(":00 ", " ");
 
-/** A time zone in words: "Eastern Time". */
-export const formatZone = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+/** A time zone in words, "Eastern Time", or in short, "ET". */
+export const formatZone = (at: Date, timeZone: string, length: "long" | "short" = "long"): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: `${length}Generic` })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 

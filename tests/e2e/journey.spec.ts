@@ -23,7 +23,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   const dialog = page.getByRole("dialog", { name: "Service Available" });
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(
-    "We take requests in Atlanta. No verified plumber is listed there yet, so Henry looks for one.",
+    "We take requests in Atlanta, and Henry looks for a verified plumber near you. None is listed there yet.",
   );
   await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute(
     "href",
@@ -62,7 +62,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
   await expect(wizard.getByText("Reference")).toBeVisible();
-  await expect(wizard.getByText("Reply hours")).toBeVisible();
+  await expect(wizard.getByText("We reply", { exact: true })).toBeVisible();
   await expect(wizard.getByRole("link", { name: "Open my request" })).toHaveAttribute(
     "href",
     /\/r\//,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { findService } from "#app/features/catalog/find-service.server.ts";
 import { EARLY_STEP, submissionFailed } from "#app/features/requests/constants.ts";
 import { getRequestPath } from "#app/features/requests/customer/keys.server.ts";
@@ -166,15 +165,8 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
       className="wrap grid group max-w-2xl items-start gap-x-12 py-4 md:py-6 lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
     >
       <div>
-        <div className="flex items-center gap-3">
-          <SceneImage
-            name={scene}
-            className="size-14 shrink-0 rounded-xl border border-line bg-paper lg:hidden"
-            isFirst
-          />
-          <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
-        </div>
-        <div className="mt-3 rounded-2xl border border-line bg-paper p-4 shadow-card sm:p-8">
+        <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
+        <div className="mt-3 rounded-2xl border border-line bg-paper p-3 shadow-card sm:p-8">
           {actionData ? (
             <PlainQuoteForm {...plain} />
           ) : (

@@ -12,7 +12,7 @@ const roofing = {
 test.each([
   [
     roofing,
-    "We take requests in Beverly Hills. No verified roofer is listed there yet, so Henry looks for one.",
+    "We take requests in Beverly Hills, and Henry looks for a verified roofer near you. None is listed there yet.",
   ],
   [
     { ...roofing, providers: { listed: 1, inCategory: 0 } },

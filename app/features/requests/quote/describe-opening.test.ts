@@ -35,10 +35,10 @@ test("names the next working day, and hours that never end", () => {
 });
 
 test.each([
-  ["2026-11-24T15:00:00Z", "7 AM - 9 PM", "Now until 9 PM Eastern Time"],
-  ["2026-11-24T03:00:00Z", "7 AM - 9 PM", "Tomorrow from 7 AM Eastern Time"],
-  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Today from 7 AM Eastern Time"],
-  ["2026-11-21T15:00:00Z", "Mon-Fri 9 AM - 5:30 PM", "Monday from 9 AM Eastern Time"],
+  ["2026-11-24T15:00:00Z", "7 AM - 9 PM", "Now until 9 PM ET"],
+  ["2026-11-24T03:00:00Z", "7 AM - 9 PM", "Tomorrow from 7 AM ET"],
+  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Today from 7 AM ET"],
+  ["2026-11-21T15:00:00Z", "Mon-Fri 9 AM - 5:30 PM", "Monday from 9 AM ET"],
   ["2026-11-24T03:00:00Z", "24/7", "Day and night"],
 ])("at %s, with the hours %s, the receipt says: %s", (at, regularHours, window) =>
   expect(describeReplyWindow(new Date(at), { ...hours, regularHours })).toBe(window),

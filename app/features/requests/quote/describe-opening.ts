@@ -44,15 +44,15 @@ export function describeOpening(
 }
 
 /**
- * When the team can write or call: "Now until 9 PM Eastern Time", "Tomorrow from 7 AM Eastern Time"
- * or "Day and night".
+ * When the team can write or call: "Now until 9 PM ET", "Tomorrow from 7 AM ET" or "Day and night". Short, because
+ * it shares a row of the receipt with its label.
  */
 export function describeReplyWindow(
   now: Date,
   { regularHours, timeZone }: Pick<StaffHours, "regularHours" | "timeZone">,
 ): string {
   const hours = getBusinessHours(regularHours);
-  const zone = formatZone(now, timeZone);
+  const zone = formatZone(now, timeZone, "short");
   if (isAlwaysOpen(hours)) return "Day and night";
   if (isOpenAt(now, hours, timeZone)) return `Now until ${formatMinutes(hours.to)} ${zone}`;
   const opens = getNextOpening(now, hours, timeZone);

@@ -8,20 +8,17 @@ import { type Answers, type QuoteFieldSpec, YES_NO } from "./field-spec.ts";
 const isNotOwner = ({ isPropertyOwner }: Answers) => isPropertyOwner === "No";
 const mayNotHire = (answers: Answers) => isNotOwner(answers) && answers.isAuthorizedToHire === "No";
 
-/** All fields in the order of the form. */
+/** All fields in the order of the form. The ZIP code is first because it fills in city and state. */
 export const FIELDS = {
-  address: {
+  zipCode: {
     step: 1,
-    record: "address",
-    label: "Street address",
-    hint: "A pro gets it only after you say yes.",
-    missing: "Enter the street address of the property.",
-    input: { autoComplete: "street-address" },
-    vehicle: {
-      label: "Street address, or road and exit",
-      hint: "On a highway: the road, the direction, and the nearest exit or mile marker. A pro gets it only after you say yes.",
-      missing: "Enter where the vehicle is: a street address, or the road and exit.",
-    },
+    record: "zip_code",
+    label: "ZIP code",
+    missing: "Enter the ZIP code.",
+    group: "place",
+    max: ZIP_LENGTH,
+    input: { autoComplete: "postal-code", inputMode: "numeric" },
+    vehicle: { hint: "Not sure? Use the nearest town's." },
   },
   city: {
     step: 1,
@@ -41,15 +38,18 @@ export const FIELDS = {
     max: 2,
     input: { autoComplete: "address-level1", autoCapitalize: "characters", placeholder: "GA" },
   },
-  zipCode: {
+  address: {
     step: 1,
-    record: "zip_code",
-    label: "ZIP code",
-    missing: "Enter the ZIP code.",
-    group: "place",
-    max: ZIP_LENGTH,
-    input: { autoComplete: "postal-code", inputMode: "numeric" },
-    vehicle: { hint: "Not sure? Use the nearest town's." },
+    record: "address",
+    label: "Street address",
+    hint: "A pro gets it only after you say yes.",
+    missing: "Enter the street address of the property.",
+    input: { autoComplete: "street-address" },
+    vehicle: {
+      label: "Street address, or road and exit",
+      hint: "On a highway: the road, the direction, and the nearest exit or mile marker. A pro gets it only after you say yes.",
+      missing: "Enter where the vehicle is: a street address, or the road and exit.",
+    },
   },
   propertyClass: {
     step: 1,
@@ -138,11 +138,11 @@ export const FIELDS = {
     step: 2,
     record: "description",
     label: "What is going on?",
-    hint: "What you see, hear or smell, and since when. Before you say yes, a pro sees this, how soon you need help, times you name, and your city and ZIP code.",
+    hint: "What you see, hear or smell, and since when. A pro reads this before you say yes, so leave out your name and number. They also see how soon you need help, times you name, and your city and ZIP code.",
     max: 4_000,
     input: { rows: 4 },
     vehicle: {
-      hint: "Make, model and year, what happened, and whether it still drives. Before you say yes, a pro sees this, how soon you need help, times you name, and your city and ZIP code.",
+      hint: "Make, model and year, what happened, and whether it still drives. A pro reads this before you say yes, so leave out your name and number. They also see how soon you need help, times you name, and your city and ZIP code.",
     },
   },
   urgencyLevel: {

@@ -7,7 +7,7 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 // details only after the customer has said yes, on their own page or to staff.
 
 const BEFORE_YES =
-  "No professional gets your name, phone number, e-mail or street address before we name that professional and you say yes.";
+  "No pro gets your contact details or street address before we name that professional and you say yes.";
 
 const FIRST: Record<Communication, string> = {
   sms: "Someone on our team may text or call the number you gave with a question about the job.",
@@ -19,11 +19,11 @@ const NO_MAIL =
   "We cannot reach you by e-mail, so someone on our team will call the number you gave.";
 
 const ASK_BY_MAIL =
-  "When a professional can take the job, we e-mail you who it is. You say yes or no on your request's page. If you do not answer, we call you.";
+  "When a pro can take the job, we e-mail you who it is. Answer on your request's page. If you do not answer, we call you.";
 const ASK_BY_BOTH =
-  "When a professional can take the job, we e-mail and call you to say who it is. You say yes or no on your request's page, or on that call.";
+  "When a pro can take the job, we e-mail and call you to say who it is. Answer on that call or your request's page.";
 const ASK_BY_PHONE =
-  "When a professional can take the job, we call you to say who it is. You say yes or no on that call, or on your request's page.";
+  "When a pro can take the job, we call you to say who it is. Answer on that call or your request's page.";
 
 const DETAILS =
   "After your yes, the professional gets your contact details, address, photos and whole description";
@@ -34,7 +34,7 @@ const DETAILS =
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,
-  "online-scheduling": `${DETAILS}. You can pick times that work for you on your request's page.`,
+  "online-scheduling": `${DETAILS}. Name up to three times on your request's page before that: if the professional picks one, your yes books it.`,
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
 

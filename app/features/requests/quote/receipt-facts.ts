@@ -16,7 +16,7 @@ const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? "";
 
 export const buildReplyFact = (replyWindow: string) => ({
-  label: "Reply hours",
+  label: "We reply",
   value: replyWindow,
 });
 
@@ -26,11 +26,11 @@ export function listReceiptFacts({ reference, serviceType, values, words, replyW
     findLabel(getFieldSpec(field, words).choices, values[field]);
   const { city, state, zipCode } = values;
   return [
-    { label: "Reference", value: reference ?? "" },
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
     { label: "We reach you by", value: label("communicationPreference") },
     buildReplyFact(replyWindow),
+    { label: "Reference", value: reference ?? "", isQuiet: true },
   ].filter(({ value }) => value !== "");
 }

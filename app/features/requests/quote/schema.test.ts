@@ -14,10 +14,10 @@ const BLANK = ["", "   ", "\t\n", "\u00a0"];
 test("a completed form passes every step; an empty one gets all messages of a step, in order", () => {
   for (const step of [1, 2, 3, 4] as const) expect(wrongFields(step, buildQuote())).toEqual([]);
   expect(wrongFields(1, emptyQuote)).toEqual([
-    "address",
+    "zipCode",
     "city",
     "state",
-    "zipCode",
+    "address",
     "propertyClass",
     "isPropertyOwner",
   ]);
@@ -169,10 +169,10 @@ test("a step checks only its own fields; the form without JavaScript checks all"
   const firstOnly = { ...buildQuote(), timeframe: "", urgencyLevel: "", name: "" };
   expect(wrongFields(1, firstOnly)).toEqual([]);
   expect(Object.keys(checkQuote({ ...emptyQuote, isPropertyOwner: "No" }))).toEqual([
-    "address",
+    "zipCode",
     "city",
     "state",
-    "zipCode",
+    "address",
     "propertyClass",
     "isAuthorizedToHire",
     "timeframe",

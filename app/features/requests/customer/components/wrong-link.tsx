@@ -13,7 +13,7 @@ export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
         text="This page was opened very often from your address."
         image="server-error"
       >
-        <PhoneLink phone={phone} className="btn btn-line" />
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       </NoticePage>
     );
   return (
@@ -22,7 +22,7 @@ export function WrongLink({ state, phone, sendsMail }: WrongLinkProps) {
       text={`Part of it may be missing, or it is no longer valid. Copy the whole link from where you got it, ${sendsMail ? "ask for a new one below, or call us" : "or call us for a new one"}.`}
       image="not-found"
     >
-      <PhoneLink phone={phone} className="btn btn-line" />
+      <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       {sendsMail ? (
         <div className="basis-full">
           <LostLinkForm state="ask" />

@@ -20,7 +20,7 @@ export function EmergencyCall({ phone, chosen }: { phone: string; chosen: boolea
             phone={phone}
             label={`Call Now ${phone}`}
             icon
-            className="btn btn-action mt-3 min-h-14 w-full text-xl"
+            className="btn btn-action mt-3 min-h-14 w-full px-3 text-lg sm:text-xl"
           />
         </div>
       ) : null}

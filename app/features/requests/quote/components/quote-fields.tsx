@@ -17,12 +17,22 @@ export type FieldsProps = {
   /** Absent in the form without JavaScript, where the fields are uncontrolled. */
   onChange?: (field: QuoteField, value: string) => void;
 };
-/** Here and not in the field specs, because Tailwind only scans .tsx files for classes. */
-const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]>, string> = {
+/**
+ * Here and not in the field specs, because Tailwind only scans .tsx files for classes. Two columns
+ * have room for the longest word at 390 pixels, also within the card of the quote page.
+ */
+const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]> | "two", string> = {
+  two: "@min-[19.75rem]:grid-cols-2",
   "two-short": "@min-[12rem]:grid-cols-2",
   three: "@min-[30rem]:grid-cols-3",
-  "three-short": "@min-[12rem]:grid-cols-2 @min-[20.5rem]:grid-cols-3",
+  // Each as wide as its words need.
+  "three-short":
+    "*:gap-2 *:px-2.5 @min-[12rem]:grid-cols-2 @min-[18rem]:grid-cols-[auto_auto_auto]",
 };
+
+/** The ZIP code has a row of its own, its hint beside it, until all three fit into one row. */
+const ZIP_ROW =
+  "@min-[12rem]:col-span-2 @min-[18rem]:grid @min-[18rem]:grid-cols-2 @min-[18rem]:items-center @min-[18rem]:gap-x-4 @min-[18rem]:[&>label]:col-span-2 @min-[28rem]:col-span-1 @min-[28rem]:block";
 
 type StepFieldsProps = FieldsProps & { step: number };
 
@@ -48,15 +58,13 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
         <OneField
           key={member}
           name={member}
-          className={
-            member === "city" ? "@min-[12rem]:col-span-2 @min-[28rem]:col-span-1" : undefined
-          }
+          className={member === "zipCode" ? ZIP_ROW : undefined}
           {...props}
         />
       ));
     return group === "place" ? (
       <div key={group} className="@container">
-        <div className="grid gap-4 @min-[12rem]:grid-cols-2 @min-[28rem]:grid-cols-[1fr_5.5rem_8rem]">
+        <div className="grid gap-4 @min-[12rem]:grid-cols-[1fr_5.5rem] @min-[28rem]:grid-cols-[11rem_1fr_5.5rem]">
           {fields}
         </div>
       </div>
@@ -106,7 +114,7 @@ function OneField({ name, className, ...props }: OneFieldProps) {
         : { defaultValue: values[name] })}
       legend={label}
       choices={choices}
-      columns={columns && COLUMNS[columns]}
+      columns={COLUMNS[columns ?? "two"]}
     />
   ) : (
     <TextField
@@ -142,7 +150,10 @@ function getHint(
   if (name === "email" && !onChange)
     return "Needed if you want to be reached by e-mail. Without it we call you.";
   if (!onChange) return hint;
-  if (name === "zipCode" && zip && !/^\d{5}$/.test(zip)) return "US ZIP codes have 5 digits.";
+  if (name === "zipCode")
+    return zip && !/^\d{5}$/.test(zip)
+      ? "US ZIP codes have 5 digits."
+      : ["Fills in city and state.", hint].filter(Boolean).join(" ");
   if (name === "phone" && digits > 0 && digits !== 10)
     return "US phone numbers have 10 digits. Please check yours.";
   // Points out a missing address to those who chose e-mail.

@@ -10,7 +10,7 @@ type ThankYouHeadingProps = {
 export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
   return (
     <>
-      <SceneImage name="thanks" className="hidden h-36 w-full rounded-xl md:block" />
+      <SceneImage name="thanks" className="hidden h-44 w-full rounded-xl md:block" />
       <h2 ref={headingRef} tabIndex={-1} className="h2 outline-none md:mt-4">
         Thank You
       </h2>

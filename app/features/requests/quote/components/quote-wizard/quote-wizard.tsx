@@ -1,5 +1,6 @@
 import { startTransition, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
 import type { QuizHandoff } from "#app/lib/quiz-handoff.ts";
 import {
@@ -59,6 +60,8 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
   });
   const { step, values, errors, refusals, sending } = state;
   const words = getQuoteWording(config, start.serviceType);
+  /** The sign in the link that opened the form, which is in the description of step 2. */
+  const chosen = start.prefill?.description;
   const { top, heading } = useStepFocus({ form, step, errors, refusals });
   const consent = useRef<HTMLParagraphElement>(null);
   const evidence = useVisibleTime(consent, step === LAST_QUESTION_STEP);
@@ -121,6 +124,9 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
   return (
     <div ref={top} className="relative scroll-mt-5">
       <StepProgress step={step} serviceType={start.serviceType} isDialog={!isPage} />
+      {step === 1 && chosen && values.description.includes(chosen) ? (
+        <p className="mt-3 leading-6">You chose: “{chosen}”</p>
+      ) : null}
       {step < WIZARD_STEPS ? (
         <form
           ref={form}
@@ -128,7 +134,7 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
           action={action}
           onSubmit={onSubmit}
           noValidate
-          className="mt-5 grid gap-5"
+          className="mt-4 grid gap-4 sm:mt-5 sm:gap-5"
         >
           <div>
             <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">
@@ -148,6 +154,8 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
           {step === LAST_QUESTION_STEP ? (
             <>
               <HoneypotField />
+              {/* Above the consent, which stays directly above Submit. */}
+              <p>Next: we read it. No pro gets your number until you say yes.</p>
               <ConsentNotice ref={consent} wording={config.consent.wording} />
             </>
           ) : null}
@@ -156,6 +164,13 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
             sending={sending}
             onBack={() => startTransition(() => dispatch({ type: "back", from: step }))}
           />
+          {/* In a dialog, which covers the number in the header. */}
+          {isPage ? null : (
+            <p className="text-center">
+              Free, no account. Rather talk?{" "}
+              <PhoneLink phone={config.phone} className="link py-1" />
+            </p>
+          )}
           {canStartOver(state) ? (
             <button
               type="button"
