@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toStorableText, truncateText } from "./text.ts";
+import { endSentence, toStorableText, truncateText } from "./text.ts";
 
 test.each([
   ["a\0b", "ab"],
@@ -44,3 +44,13 @@ test.each([
   ["ab\u{1f44d}", 3, "ab"],
   ["ab\u{1f44d}", 4, "ab\u{1f44d}"],
 ])("cuts %j at %i to %j", (text, most, cut) => expect(truncateText(text, most)).toBe(cut));
+
+test.each([
+  ["Close the valve", "Close the valve."],
+  ["Close it. Then call", "Close it. Then call."],
+  ["Close it.", "Close it."],
+  ["Is it wet?", "Is it wet?"],
+  ['It says "Stop."', 'It says "Stop."'],
+  ["Call us (day or night)", "Call us (day or night)."],
+  ["", ""],
+])("ends %j as %j", (text, sentence) => expect(endSentence(text)).toBe(sentence));

@@ -23,6 +23,10 @@ export function trimEndWhere(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
+/** The text with a period at its end, unless it already ends with a mark. */
+export const endSentence = (text: string) =>
+  text === "" || /[.!?:…]["”')]?$/.test(text) ? text : `${text}.`;
+
 const SMALL_WORDS = new Set([
   "a",
   "an",

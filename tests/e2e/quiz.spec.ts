@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { endSentence } from "#app/lib/text.ts";
 import { buildDangerRule, FIRST_OPTIONS_ROW, type TestQuiz } from "../quizzes.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
@@ -114,8 +115,8 @@ test("the result shows every detail in words, not by color alone", async ({ page
     data.customMessage,
     "Today (high urgency)",
     ...data.causes,
-    ...data.nextSteps,
-    ...data.preventionTips,
+    ...data.nextSteps.map(endSentence),
+    ...data.preventionTips.map(endSentence),
   ])
     await expect(result.getByText(text, { exact: true })).toBeVisible();
   await expect(result.getByRole("definition").filter({ hasText: "Plumbing" })).toBeVisible();
@@ -141,7 +142,7 @@ test("the result shows every detail in words, not by color alone", async ({ page
   );
   await expect(result.getByText("$200 to $2,000")).toBeVisible();
   await expect(result.getByText("Plumbing Repair: the range of our cost estimator")).toBeVisible();
-  await expect(result.getByRole("link", { name: `Call ${PHONE}` })).toHaveAttribute(
+  await expect(result.getByRole("link", { name: `Call ${PHONE}` }).first()).toHaveAttribute(
     "href",
     "tel:+18005550199",
   );
@@ -241,7 +242,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeVisible();
     for (const text of [
       FIRST_OPTIONS_ROW.data.customMessage,
-      ...FIRST_OPTIONS_ROW.data.nextSteps,
+      ...FIRST_OPTIONS_ROW.data.nextSteps.map(endSentence),
       "$200 to $2,000",
     ])
       await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0);

@@ -27,9 +27,9 @@ export async function loadLeadTerms({ db }: Pick<AppContext, "db">): Promise<Lea
   }
 }
 
-/** An invented job, in the words of a real offer. Nobody lives in this ZIP code: it is one factory's. */
+/** An invented job, in the words of a real offer; the page marks it as an example. */
 export function getExampleJob(): ExampleJob {
-  const job = { serviceType: "Plumbing", city: "Schenectady", zip: "12345" };
+  const job = { serviceType: "Plumbing", city: "Decatur", zip: "30030" };
   return {
     title: formatJobTitle(job),
     facts: listJobFacts({

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { AppContext } from "#app/app-context.ts";
 import { findService } from "#app/features/catalog/find-service.server.ts";
+import { readOnce, readYaml } from "#app/lib/content.server.ts";
 import { quizPath } from "./constants.ts";
 import type { PublicQuiz } from "./published.server.ts";
 
@@ -20,6 +22,11 @@ const toCard = ({ slug, title, description }: ListedQuiz): QuizCard => ({
   title,
   description,
 });
+/** Slugs of the quizzes that most people need, in the order in which they are listed. */
+export const listCommonQuizzes = readOnce(() =>
+  readYaml("common-quizzes.yaml", z.array(z.string().min(3))),
+);
+
 const compareTitles = (a: QuizCard, b: QuizCard) => a.title.localeCompare(b.title, "en-US");
 
 type QuizzesContext = Pick<AppContext, "quizzes">;
@@ -39,7 +46,8 @@ export const listQuizzesOfServices = async (
 ) => takeQuizzesInTurn(await listKnown(app), services, limit);
 
 /** All public quizzes by area. */
-export const listQuizAreas = async (app: QuizzesContext) => listQuizzesByArea(await listKnown(app));
+export const listQuizAreas = async (app: QuizzesContext) =>
+  listQuizzesByArea(await listKnown(app), listCommonQuizzes());
 
 /** The quizzes of a service, those that are mainly about it first. */
 export const listQuizzesOfService = (quizzes: readonly ListedQuiz[], service: string): QuizCard[] =>
@@ -75,9 +83,14 @@ export function takeQuizzesInTurn(
 
 /**
  * All quizzes by the category of their main service, the largest area first; last those of small
- * areas and of no service.
+ * areas and of no service. In each area the common quizzes come first, then the others by title.
  */
-export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
+export function listQuizzesByArea(
+  quizzes: readonly ListedQuiz[],
+  common: readonly string[],
+): QuizArea[] {
+  const ranks = new Map(common.map((slug, rank) => [quizPath(slug), rank]));
+  const getRank = ({ path }: QuizCard) => ranks.get(path) ?? common.length;
   const areas = new Map<string, QuizArea>();
   for (const quiz of quizzes) {
     const { slug, name } = findArea(quiz.services[0] ?? "");
@@ -94,7 +107,10 @@ export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
       (a, b) => b.quizzes.length - a.quizzes.length || a.name.localeCompare(b.name, "en-US"),
     ),
     ...(rest.length > 0 ? [{ ...OTHER, quizzes: rest.flatMap((area) => area.quizzes) }] : []),
-  ].map((area) => ({ ...area, quizzes: area.quizzes.toSorted(compareTitles) }));
+  ].map((area) => ({
+    ...area,
+    quizzes: area.quizzes.toSorted((a, b) => getRank(a) - getRank(b) || compareTitles(a, b)),
+  }));
 }
 
 function findArea(serviceSlug: string): { slug: string; name: string } {

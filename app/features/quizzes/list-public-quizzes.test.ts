@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { listServicesOfType } from "#app/features/catalog/find-service.server.ts";
+import { SEED_QUIZ_SLUGS } from "./editor/prepare-seed-quizzes.server.ts";
 import {
+  listCommonQuizzes,
   listQuizzesByArea,
   listQuizzesOfService,
   takeQuizzesInTurn,
@@ -40,7 +42,7 @@ test("a category shows a quiz of each service before the second one of any", () 
 });
 
 test("quizzes are listed by the category of their main service, cars together, small areas last", () => {
-  const areas = listQuizzesByArea(QUIZZES).map(({ name, quizzes }) => [
+  const areas = listQuizzesByArea(QUIZZES, []).map(({ name, quizzes }) => [
     name,
     quizzes.map(({ title }) => title),
   ]);
@@ -49,6 +51,21 @@ test("quizzes are listed by the category of their main service, cars together, s
     ["Plumbing & Water", ["About drain", "About leak", "About toilet"]],
     ["House & Yard", ["About chairs", "About roof"]],
   ]);
+});
+
+test("in an area the common quizzes come first, in their order, and the others by title", () => {
+  const [, plumbing] = listQuizzesByArea(QUIZZES, ["toilet", "oil", "gone", "leak"]);
+  expect(plumbing?.quizzes.map(({ path }) => path)).toEqual([
+    "/quiz/toilet",
+    "/quiz/leak",
+    "/quiz/drain",
+  ]);
+});
+
+test("every common quiz is one that a new site starts with, named once", () => {
+  const common = listCommonQuizzes();
+  expect(common.filter((slug) => !SEED_QUIZ_SLUGS.some((seed) => seed === slug))).toEqual([]);
+  expect(new Set(common).size).toBe(common.length);
 });
 
 test.each([

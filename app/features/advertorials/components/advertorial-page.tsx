@@ -68,11 +68,11 @@ function Header({ hero, cta, brand }: Pick<ShownArticle, "hero" | "cta"> & { bra
         <div
           className={`pt-4 pb-7 md:flex md:flex-col md:justify-center md:py-10 ${hero.image ? "md:min-h-100 md:w-[56%]" : ""}`}
         >
-          <p className="flex flex-wrap gap-x-2 gap-y-1 text-[0.9375rem] leading-6 font-semibold">
-            <span className="rounded bg-ink px-2 text-paper">Advertorial</span>
+          <p className="flex flex-wrap gap-x-1.5 gap-y-1 text-[0.875rem] leading-6 font-semibold">
+            <span className="rounded bg-ink px-1.5 text-paper">Advertorial</span>
             <span className="text-muted">Paid advertisement by {brand}</span>
           </p>
-          <h1 className="h1 mt-3 max-w-4xl">{hero.title}</h1>
+          <h1 className="h1 mt-3 max-w-4xl max-sm:text-[1.75rem]">{hero.title}</h1>
           {hero.subtitle ? <p className="mt-3 max-w-xl text-lg">{hero.subtitle}</p> : null}
           <div className="mt-5">
             <PhoneLink

@@ -66,7 +66,7 @@ export function SectionImage({ image, alt }: { image: ShownImage; alt: string })
         height="320"
         alt={alt}
         loading="lazy"
-        className={`w-full rounded-xl ${isScene(image) ? "aspect-2/1 h-auto border-2 border-ink" : "h-54 bg-sand object-contain p-2 md:h-72"}`}
+        className={`w-full rounded-xl ${isScene(image) ? "aspect-2/1 h-auto border-2 border-ink" : "h-40 bg-sand object-contain p-2 md:h-54"}`}
       />
     );
   // Its size is unknown: all such images get the same space, and the whole image is visible.

@@ -1,7 +1,6 @@
 import { formatCredits, formatMoney, formatQuantity } from "#app/lib/format-values.ts";
 import type { ExampleJob, LeadTerms } from "../load-lead-terms.server.ts";
 import { OfferFacts } from "./offer-facts.tsx";
-import { OfferCost } from "./open-offer.tsx";
 
 type ExampleOfferProps = { job: ExampleJob; terms: LeadTerms };
 
@@ -18,7 +17,7 @@ export const LeadPrice = ({
   </p>
 );
 
-/** An open offer as its provider sees it, with an invented job, for who has none yet. Its buttons are drawn gray: they do nothing. */
+/** An open offer as its provider sees it, in fewer words (the page has the rules of credits below it), with an invented job, for who has none yet. Its buttons are drawn gray: they do nothing. */
 export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: ExampleOfferProps) {
   return (
     <figure className="overflow-hidden rounded-2xl border-2 border-ink bg-cream">
@@ -33,7 +32,10 @@ export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: Exampl
           pro asked right now.
         </p>
         <OfferFacts facts={job.facts} description={job.description} />
-        <OfferCost cost={offerCost} />
+        <p className="mt-5">
+          You get the customer's name, phone number and address once they agree that you call. If
+          they say no, the credits come back to you.
+        </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <span className="rounded-xl bg-sand px-4 py-2.5 font-semibold text-muted">
             Accept for {formatCredits(offerCost)}

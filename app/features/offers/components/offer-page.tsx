@@ -116,7 +116,7 @@ export function OfferPage({
   const [title, text, image] = NOTICES[view.state];
   return (
     <NoticePage title={title} text={text} image={image}>
-      <PhoneLink phone={phone} className="btn btn-line" />
+      <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       {children ? <div className="basis-full text-left">{children}</div> : null}
     </NoticePage>
   );
@@ -155,7 +155,7 @@ function WaitingOffer({
             Refresh
           </button>
         </form>
-        <PhoneLink phone={phone} className="btn btn-line" />
+        <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line" />
       </div>
       <OfferFacts facts={facts} description={description} />
       {children}

@@ -34,7 +34,7 @@ type OfferCostProps = {
 };
 
 /** What a yes to the offer costs, and when the credits come back. */
-export const OfferCost = ({ cost, credits }: OfferCostProps) => (
+const OfferCost = ({ cost, credits }: OfferCostProps) => (
   <p className="mt-5">
     Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
     {credits === undefined ? null : `You have ${formatNumber(credits)}. `}After you accept, we ask

@@ -48,7 +48,7 @@ export function StopPage({ state, company, phone, scope = "all" }: StopPageProps
       <a href="/stop" className="btn btn-line">
         Stop contact by form
       </a>
-      <PhoneLink phone={phone} className="btn btn-action" />
+      <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-action" />
     </NoticePage>
   );
 }

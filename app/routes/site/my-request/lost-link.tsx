@@ -44,7 +44,12 @@ export default function LostLink({ loaderData, actionData }: Route.ComponentProp
         text={`Each request has its own page, behind a link that only you have. Lost it? Call us for your link: ${loaderData.phone}.`}
         image="search"
       >
-        <PhoneLink phone={loaderData.phone} className="btn btn-line" />
+        <PhoneLink
+          phone={loaderData.phone}
+          icon
+          label={`Call ${loaderData.phone}`}
+          className="btn btn-line"
+        />
       </NoticePage>
     );
   return (

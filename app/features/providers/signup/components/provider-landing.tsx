@@ -35,7 +35,7 @@ export function ProviderLanding({ page, example, price, cost }: ProviderLandingP
         <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ApplyButton />
           <span>
-            or call <PhoneLink phone={phone} className="link inline-block py-1" />
+            By phone for now: <PhoneLink phone={phone} className="link inline-block py-1" />
           </span>
         </p>
       </PageHero>
@@ -58,7 +58,7 @@ export function ProviderLanding({ page, example, price, cost }: ProviderLandingP
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <ApplyButton />
             <span>
-              or call{" "}
+              By phone for now:{" "}
               <PhoneLink
                 phone={phone}
                 className="inline-block py-1 font-bold underline underline-offset-3"

@@ -1,5 +1,6 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { endSentence } from "#app/lib/text.ts";
 
 type DangerStepsProps = {
   /** Above the headline. */
@@ -49,7 +50,7 @@ export function DangerSteps({
                 {index + 1}
               </span>
               <span className="pt-1.5 text-xl leading-7 font-bold sm:text-2xl sm:leading-8">
-                {step}
+                {endSentence(step)}
               </span>
             </li>
           ))}
@@ -75,7 +76,7 @@ const Call911 = () => (
       Call 911
     </span>
     <span className="mt-1 block font-semibold text-balance text-ink">
-      Get to safety first, then tap here. If you can't get out, call now.
+      Get to safety first, then call. If you can't get out, call now.
     </span>
   </a>
 );

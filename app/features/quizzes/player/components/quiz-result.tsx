@@ -2,6 +2,7 @@ import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
+import { endSentence } from "#app/lib/text.ts";
 import { GENERIC_TITLE, quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
@@ -40,22 +41,16 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
       className="grid max-w-3xl items-start gap-x-14 gap-y-8 lg:max-w-none lg:grid-cols-[1fr_31%]"
     >
       <div>
-        <h2
-          id="result-title"
-          tabIndex={-1}
-          className="font-display text-lg font-bold text-action outline-none"
-        >
-          Here's What We Found
-        </h2>
         <ResultHead result={result} isGeneral={isGeneral} />
         <UrgencyPanel {...data} />
+        {data.customMessage ? <p className="mt-4 text-lg leading-7">{data.customMessage}</p> : null}
         <SafetyLines lines={data.safetyLines} />
         {/* On phones the box with the price comes much later. */}
         <p className="no-print mt-4 flex flex-wrap gap-2 lg:hidden">
           <QuoteLink label={data.serviceType} quiz={finished} className="btn btn-action grow">
             Get Free Quote
           </QuoteLink>
-          <PhoneLink phone={phone} icon label="Call" className="btn btn-line grow" />
+          <PhoneLink phone={phone} icon label={`Call ${phone}`} className="btn btn-line grow" />
         </p>
         {isGeneral ? <OtherCandidates candidates={result.candidates} isGeneral /> : null}
         <List title="Likely Causes" items={data.causes} />
@@ -70,7 +65,7 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
       <div>
         {data.preventionTips.length > 0 ? (
           <div className="border-t border-line pt-5 pb-6">
-            <List title="Prevention Tips" items={data.preventionTips} first />
+            <List title="Prevention Tips" items={data.preventionTips.map(endSentence)} first />
           </div>
         ) : null}
         {result.failed ? null : <WhyThisResult reasons={result.reasons} />}
@@ -79,29 +74,39 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
   );
 }
 
-/** The cause with a drawing of its part, or of the search where nothing is sure. */
+/**
+ * The cause beside a drawing of its part, or of the search where nothing is sure. The drawing floats:
+ * long titles and large letters go on below it.
+ */
 function ResultHead({ result, isGeneral }: { result: ShownResult; isGeneral: boolean }) {
   const { data, confidence } = result;
+  const place = "float-right ml-3 size-22 rounded-xl sm:ml-6 sm:size-36";
   return (
-    <>
-      <h3 className="h2 mt-1">
-        {isGeneral ? null : "Most likely: "}
-        {data.diagnosis}
-      </h3>
-      {confidence ? <ConfidenceLine {...confidence} /> : null}
+    <div className="flow-root">
       {data.part ? (
         <img
           src={`/art/parts/${data.part}.svg`}
           width="160"
           height="160"
           alt=""
-          className="mt-3 h-40 w-full rounded-xl bg-sand p-3 sm:h-54"
+          className={`bg-sand p-1.5 sm:p-3 ${place}`}
         />
       ) : isGeneral ? (
-        <SceneImage name="quiz" className="mt-3 h-40 w-full rounded-xl sm:h-54" />
+        <SceneImage name="quiz" className={place} />
       ) : null}
-      {data.customMessage ? <p className="mt-3 text-lg leading-7">{data.customMessage}</p> : null}
-    </>
+      <h2
+        id="result-title"
+        tabIndex={-1}
+        className="font-display text-lg font-bold text-action outline-none"
+      >
+        Here's What We Found
+      </h2>
+      <h3 className="h2 mt-1">
+        {isGeneral ? null : "Most likely: "}
+        {data.diagnosis}
+      </h3>
+      {confidence ? <ConfidenceLine {...confidence} /> : null}
+    </div>
   );
 }
 
@@ -123,7 +128,7 @@ function ResultActions({ quiz, preview, share }: ResultActionsProps) {
             href={`${quizPath(quiz.slug)}?${ANSWERS_PARAM}=${share}`}
             rel="nofollow"
             data-quiz-share
-            className="link px-1 py-3"
+            className="link py-3"
           >
             Copy link to this result
           </a>

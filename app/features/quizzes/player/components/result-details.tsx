@@ -1,21 +1,26 @@
 import { TriangleAlert } from "lucide-react";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
+import { endSentence } from "#app/lib/text.ts";
 import { URGENCIES } from "../../constants.ts";
 import type { Candidate, Confidence } from "../../engine/diagnose.ts";
 import type { DiagnosisData } from "../../schema.ts";
 import { describeTimeline, URGENCY_LOOKS } from "./result-parts.tsx";
 
-/** From these posteriors on, a result is called very likely or likely; below, a best guess. */
-const VERY_LIKELY = 0.85;
-const LIKELY = 0.65;
+/** From these posteriors on, a result is called a strong or a good match; below, a best guess. */
+const STRONG_MATCH = 0.85;
+const GOOD_MATCH = 0.65;
 
-/** How sure the result is, in words. */
+/** How sure the result is, in words; below a heading that begins with "Most likely". */
 export function ConfidenceLine({ posterior, fitting, answers }: Confidence) {
   const words =
-    posterior >= VERY_LIKELY ? "Very likely" : posterior >= LIKELY ? "Likely" : "Our best guess";
+    posterior >= STRONG_MATCH
+      ? "Strong match"
+      : posterior >= GOOD_MATCH
+        ? "Good match"
+        : "Best guess";
   return (
     <p className="mt-1 text-lg leading-7 font-bold">
-      {words}: it fits{" "}
+      {words}: fits{" "}
       {fitting === answers
         ? `all ${answers} of your answers`
         : `${fitting} of your ${answers} answers`}
@@ -30,7 +35,7 @@ type UrgencyProps = Pick<DiagnosisData, "urgency" | "timeframe" | "waiting" | "s
 export function UrgencyPanel({ urgency, timeframe, waiting, serviceType }: UrgencyProps) {
   const levels = URGENCIES.toReversed();
   return (
-    <div className="mt-5 overflow-hidden rounded-xl border border-line bg-paper">
+    <div className="mt-4 overflow-hidden rounded-xl border border-line bg-paper">
       <p className="sr-only">
         Urgency: {URGENCY_LOOKS[urgency].name.toLowerCase()}, step {levels.indexOf(urgency) + 1} of
         3.
@@ -78,7 +83,7 @@ export const SafetyLines = ({ lines }: { lines: readonly string[] }) =>
       {lines.map((line) => (
         <li key={line} className="flex gap-2 font-semibold">
           <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden="true" />
-          <span>{line}</span>
+          <span>{endSentence(line)}</span>
         </li>
       ))}
     </ul>
@@ -92,20 +97,21 @@ type NextStepsProps = Pick<DiagnosisData, "nextSteps" | "proSteps"> & {
 /** What the visitor can do, and beside it what belongs to a professional. */
 export function NextSteps({ nextSteps, proSteps, children }: NextStepsProps) {
   if (nextSteps.length + proSteps.length === 0) return children;
+  const steps = nextSteps.map(endSentence);
   return (
     <>
       <h3 className="h3 mt-6">Next Steps</h3>
       {proSteps.length === 0 ? (
         <>
-          {nextSteps.length > 0 ? <NumberedSteps steps={nextSteps} className="mt-3" /> : null}
+          {steps.length > 0 ? <NumberedSteps steps={steps} className="mt-3" /> : null}
           {children}
         </>
       ) : (
         <div className="mt-3 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
-          {nextSteps.length > 0 ? (
+          {steps.length > 0 ? (
             <div>
               <h4 className="mb-2 font-display font-bold">Safe for you to check</h4>
-              <NumberedSteps steps={nextSteps} />
+              <NumberedSteps steps={steps} />
             </div>
           ) : null}
           <div>
@@ -123,7 +129,7 @@ const ProSteps = ({ steps }: { steps: readonly string[] }) => (
     <h4 className="font-display font-bold">Leave to a pro</h4>
     <ul className="mt-1 grid list-disc gap-1 pl-5 leading-6 marker:text-action">
       {steps.map((step) => (
-        <li key={step}>{step}</li>
+        <li key={step}>{endSentence(step)}</li>
       ))}
     </ul>
   </div>
