@@ -15,22 +15,18 @@ export const getButtonText = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "R
 export const formatComingSoonAlert = (phone: string, persona: string) =>
   `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
-/** Names of the types on cards. */
-const TYPE_NAMES: Record<ResourceType, string> = {
-  guide: "Guide",
-  calculator: "Calculator",
-  tool: "Tool",
+/** Only articles and quizzes share a list: the others are guides among guides, tools among tools. */
+const TYPE_LABELS: Partial<Record<ResourceType, string>> = {
   quiz: "Quiz",
   article: "Article",
-  faq: "Answers",
 };
 
 /** Whether a link leads to paid content, which every link to it must say. */
 export const isAdvertorial = ({ path }: { path: string }): boolean => path.startsWith("/articles/");
 
-/** What kind of page a resource is, for readers. */
-export const getTypeName = (resource: { type: ResourceType; path: string }): string =>
-  isAdvertorial(resource) ? "Advertorial" : TYPE_NAMES[resource.type];
+/** What kind of page a resource is, where its title does not tell. */
+export const getTypeLabel = (resource: { type: ResourceType; path: string }): string | undefined =>
+  isAdvertorial(resource) ? "Advertorial" : TYPE_LABELS[resource.type];
 
 /** The cost estimator's projects of a service, by its slug. */
 export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {

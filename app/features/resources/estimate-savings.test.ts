@@ -7,6 +7,7 @@ import {
   estimateSavings,
   estimateUpgradeCost,
   formatPayback,
+  formatSaving,
   hasEnergyErrors,
   isExample,
   parseEnergyQuery,
@@ -31,19 +32,19 @@ test("calculates the smart thermostat at $200 a month: 8% of heating and cooling
   expect(yearlyBill).toBe(2400);
   expect(perSquareFoot).toBeCloseTo(1.2);
   expect(lines).toHaveLength(1);
-  expect(lines[0]?.low).toBeCloseTo(2400 * (0.29 + 0.17) * 0.08);
-  expect(lines[0]?.high).toBeCloseTo(lines[0]?.low ?? 0);
-  expect(lines[0]?.cost).toBe(200);
-  expect(total.payback.fast).toBeCloseTo(200 / (2400 * 0.46 * 0.08));
+  // 2400 * (0.29 + 0.17) * 0.08 = 88.32, to the nearest 5.
+  expect(lines[0]).toMatchObject({ low: 90, high: 90, cost: 200 });
+  expect(total.payback.fast).toBeCloseTo(200 / 90);
 });
 
 test("two upgrades of the same use save less together than separately", () => {
-  const { lines, total } = estimateFrom(
+  const { lines, total, overlap } = estimateFrom(
     "bill=200&sqft=2000&upgrade=smart-thermostat&upgrade=seal-insulate",
   );
-  expect(total.low).toBeCloseTo(2400 * 0.46 * (1 - 0.85 * 0.92));
-  expect(total.low).toBeLessThan(lines.reduce((sum, line) => sum + line.low, 0));
-  expect(total.cost).toBe(3200);
+  // 2400 * 0.46 * (1 - 0.85 * 0.92) = 240.67
+  expect(total).toMatchObject({ low: 240, high: 240, cost: 3200 });
+  expect(lines.map(({ low }) => low)).toEqual([165, 90]);
+  expect(overlap).toEqual({ low: 15, high: 15 });
 });
 
 const saving = fc.record({
@@ -72,7 +73,7 @@ test("upgrades together save at most the shares of the bill, at least as much as
   );
 });
 
-test("for all real upgrades the low estimate is not above the high one, and the bill stays positive", () => {
+test("for all real upgrades the figures add up, the low estimate is not above the high one, and the bill stays positive", () => {
   fc.assert(
     fc.property(
       fc.subarray(
@@ -82,18 +83,37 @@ test("for all real upgrades the low estimate is not above the high one, and the 
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 200, max: 20_000 }),
       (ids, bill, sqft) => {
-        const { total, yearlyBill, lines } = estimateFrom(
+        const { total, yearlyBill, lines, overlap } = estimateFrom(
           `bill=${bill}&sqft=${sqft}&${ids.map((id) => `upgrade=${id}`).join("&")}`,
         );
         expect(lines.map((line) => line.upgrade.id)).toEqual(
           data.upgrades.map(({ id }) => id).filter((id) => ids.includes(id)),
         );
-        expect(total.low).toBeLessThanOrEqual(total.high + 1e-9);
+        for (const bound of ["low", "high"] as const) {
+          const sum = lines.reduce((dollars, line) => dollars + line[bound], 0);
+          expect(sum - overlap[bound]).toBe(total[bound]);
+          expect(overlap[bound]).toBeGreaterThanOrEqual(0);
+        }
+        expect(total.low).toBeLessThanOrEqual(total.high);
         expect(total.high).toBeLessThan(yearlyBill);
-        expect(total.payback.fast).toBeLessThanOrEqual(total.payback.slow + 1e-9);
+        expect(total.payback.fast).toBeLessThanOrEqual(total.payback.slow);
       },
     ),
   );
+});
+
+test("the example shows $80, and $20 to $30, and their sum", () => {
+  const { lines, overlap, total } = estimateFrom("");
+  expect(lines.map(formatSaving)).toEqual(["About $80", "$20 to $30"]);
+  expect(overlap).toEqual({ low: 0, high: 0 });
+  expect(formatSaving(total)).toBe("$100 to $110");
+  expect(total.payback).toEqual({ fast: 200 / 110, slow: 2 });
+});
+
+test("a saving of a few dollars is not rounded away", () => {
+  expect(
+    estimateFrom("bill=20&sqft=2000&upgrade=water-heater-120").lines.map(formatSaving),
+  ).toEqual(["$2 to $3"]);
 });
 
 test("assumed costs change with the size of the home, typed ones stay", () => {
@@ -179,12 +199,14 @@ test.each([
 });
 
 test.each([
-  [{ fast: 0, slow: 0 }, "At once"],
-  [{ fast: 0.2, slow: 0.6 }, "Under 1 year"],
-  [{ fast: 0.5, slow: 2 }, "Under 1 to 2 years"],
-  [{ fast: 2.26, slow: 2.26 }, "About 2.3 years"],
-  [{ fast: 8.33, slow: 16.7 }, "8.3 to 17 years"],
-  [{ fast: 4, slow: Number.POSITIVE_INFINITY }, "4 years or more"],
+  [{ fast: 0, slow: 0 }, "Free"],
+  [{ fast: 0.2, slow: 0.6 }, "Pays for itself in under 1 year"],
+  [{ fast: 0.5, slow: 2 }, "Pays for itself in under 1 to 2 years"],
+  [{ fast: 1, slow: 1 }, "Pays for itself in about 1 year"],
+  [{ fast: 2.26, slow: 2.26 }, "Pays for itself in about 2.3 years"],
+  [{ fast: 8.33, slow: 16.7 }, "Pays for itself in 8.3 to 17 years"],
+  [{ fast: 4, slow: Number.POSITIVE_INFINITY }, "Pays for itself in 4 years or more"],
+  [{ fast: Number.POSITIVE_INFINITY, slow: Number.POSITIVE_INFINITY }, "Never pays for itself"],
 ])("formats %j as %s", (payback, text) => {
   expect(formatPayback(payback)).toBe(text);
 });

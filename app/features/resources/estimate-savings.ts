@@ -1,3 +1,4 @@
+import { formatDollars } from "./estimate-cost.ts";
 import type { EnergyCalculatorData, EnergyUpgrade } from "./tool-schemas.ts";
 
 /**
@@ -121,6 +122,10 @@ const buildSaving = (low: number, high: number, cost: number): Saving => ({
 const calculatePaybackYears = (cost: number, saving: number) =>
   cost === 0 ? 0 : saving > 0 ? cost / saving : Number.POSITIVE_INFINITY;
 
+/** Averages are not known to the dollar; a saving of a few dollars is still shown as what it is. */
+const ROUND_STEP = 5;
+const SMALL_SAVING = 10;
+
 type Shares = EnergyCalculatorData["shares"];
 type Bound = "low" | "high";
 
@@ -142,11 +147,14 @@ export function combineSavings(
   }, 0);
 }
 
+/** All savings are rounded, and the lines less the overlap are exactly the total. */
 export type SavingsEstimate = {
   yearlyBill: number;
   /** Dollars a year for each square foot. */
   perSquareFoot: number;
   lines: (Saving & { upgrade: EnergyUpgrade })[];
+  /** What more than one upgrade of the same use would save, in dollars a year. */
+  overlap: { low: number; high: number };
   total: Saving;
 };
 
@@ -163,35 +171,51 @@ export function estimateSavings(
   if (bill === null || size === null || hasEnergyErrors(validateEnergyQuery(query))) return null;
   const yearlyBill = bill * 12;
   const chosen = data.upgrades.filter(({ id }) => query.upgrades.includes(id));
-  const sumSavings = (upgrades: EnergyUpgrade[], cost: number) =>
-    buildSaving(
-      combineSavings(yearlyBill, data.shares, upgrades, "low"),
-      combineSavings(yearlyBill, data.shares, upgrades, "high"),
-      cost,
-    );
+  const combine = (upgrades: EnergyUpgrade[], bound: Bound) =>
+    combineSavings(yearlyBill, data.shares, upgrades, bound);
+  const smallest = Math.min(...chosen.map((upgrade) => combine([upgrade], "low")));
+  const step = smallest < SMALL_SAVING ? 1 : ROUND_STEP;
+  const round = (saving: number) => Math.round(saving / step) * step;
   const lines = chosen.map((upgrade) => {
     const typed = query.costs[upgrade.id];
     const typedCost = typed === undefined ? null : parseNumber(typed, ENERGY_LIMITS.cost);
-    return { upgrade, ...sumSavings([upgrade], typedCost ?? estimateUpgradeCost(upgrade, size)) };
+    const cost = typedCost ?? estimateUpgradeCost(upgrade, size);
+    const [low, high] = [round(combine([upgrade], "low")), round(combine([upgrade], "high"))];
+    return { upgrade, ...buildSaving(low, high, cost) };
   });
-  const total = sumSavings(
-    chosen,
-    lines.reduce((sum, { cost }) => sum + cost, 0),
+  const uses = chosen.flatMap(({ savings }) => savings.map(({ use }) => use));
+  const hasOverlap = new Set(uses).size < uses.length;
+  const sumLines = (bound: Bound) => lines.reduce((sum, line) => sum + line[bound], 0);
+  const sum = { low: sumLines("low"), high: sumLines("high") };
+  // Rounding the sum of several uses again could differ from the sum of the rounded lines.
+  const totalOf = (bound: Bound) =>
+    hasOverlap ? Math.min(sum[bound], round(combine(chosen, bound))) : sum[bound];
+  const total = buildSaving(
+    totalOf("low"),
+    totalOf("high"),
+    lines.reduce((cost, line) => cost + line.cost, 0),
   );
-  return { yearlyBill, perSquareFoot: yearlyBill / size, lines, total };
+  const overlap = { low: sum.low - total.low, high: sum.high - total.high };
+  return { yearlyBill, perSquareFoot: yearlyBill / size, lines, overlap, total };
 }
 
 const formatYears = (value: number) =>
   value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString("en-US");
 
-/** "3.2 to 5 years", "Under 1 year", "At once" where the cost is zero. */
+/** "Pays for itself in 3.2 to 5 years", "Free" where the cost is zero. */
 export function formatPayback({ fast, slow }: Saving["payback"]): string {
-  if (slow === 0) return "At once";
-  if (!Number.isFinite(fast)) return "Never";
-  if (!Number.isFinite(slow)) return `${formatYears(fast)} years or more`;
-  if (slow < 1) return "Under 1 year";
-  const [from, to] = [fast < 1 ? "under 1" : formatYears(fast), formatYears(slow)];
-  const text =
-    from === to ? `About ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  if (slow === 0) return "Free";
+  if (!Number.isFinite(fast)) return "Never pays for itself";
+  return `Pays for itself in ${formatYearRange(fast, slow)}`;
 }
+
+function formatYearRange(fast: number, slow: number): string {
+  if (!Number.isFinite(slow)) return `${formatYears(fast)} years or more`;
+  if (slow < 1) return "under 1 year";
+  const [from, to] = [fast < 1 ? "under 1" : formatYears(fast), formatYears(slow)];
+  return from === to ? `about ${to} ${to === "1" ? "year" : "years"}` : `${from} to ${to} years`;
+}
+
+/** "About $90", "$50 to $100". */
+export const formatSaving = ({ low, high }: Pick<Saving, "low" | "high">) =>
+  low === high ? `About ${formatDollars(high)}` : `${formatDollars(low)} to ${formatDollars(high)}`;

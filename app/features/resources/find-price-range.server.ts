@@ -67,7 +67,7 @@ export function listHomePrices(): {
     if (!project) throw new Error(`the cost estimator has no project ${name}`);
     return {
       label: name,
-      range: `${formatDollars(project.baseMin)}-${formatDollars(project.baseMax)}`,
+      range: `${formatDollars(project.baseMin)} to ${formatDollars(project.baseMax)}`,
     };
   });
   return {

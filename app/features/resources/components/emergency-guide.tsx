@@ -37,12 +37,12 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
       id={formatEmergencyAnchor(type.name)}
       className={`border-t-4 py-5 md:py-12 ${type.call911 ? "border-danger" : "border-line"} ${shaded ? "bg-paper" : ""}`}
     >
-      <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr] lg:grid-cols-2">
+      <div className="wrap grid items-start gap-x-14 gap-y-3 md:grid-cols-[1.4fr_1fr] md:grid-rows-[auto_1fr] lg:grid-cols-2">
         <div>
           <div className="flex items-center gap-3">
             <SceneImage
               name={type.scene}
-              className="no-print h-[64px] w-[96px] shrink-0 rounded-xl md:h-[96px] md:w-[144px]"
+              className="no-print h-[64px] w-[96px] shrink-0 rounded-xl md:h-[96px] md:w-[144px] lg:hidden"
             />
             <h2 className={`h2 min-w-0 ${type.call911 ? "text-danger" : ""}`}>{type.name}</h2>
           </div>
@@ -70,22 +70,20 @@ function EmergencySection({ type, shaded }: { type: EmergencyType; shaded: boole
             ))}
           </ol>
         </div>
-        <div>
-          <div className="divide-y divide-line border-y border-line lg:[&_details]:unfold supports-[selector(::details-content)]:lg:[&_summary]:after:hidden">
-            <FoldedList title="Preparation" items={type.preparation} />
-            <FoldedList title="Call a Professional" items={type.professional} />
-          </div>
-          <p className="no-print mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-            {/* Beside "Call 911" the quote form is the quieter of the two. */}
-            <QuoteLink
-              label={EMERGENCY_LABEL}
-              className={`btn ${type.call911 ? "btn-line" : "btn-action"}`}
-            >
-              Get Emergency Help<span className="sr-only">: {type.name}</span>
-            </QuoteLink>
-            {type.call911 ? <span className="text-muted">Once all are safe</span> : null}
-          </p>
+        <div className="divide-y divide-line border-y border-line md:row-span-2 lg:[&_details]:unfold supports-[selector(::details-content)]:lg:[&_summary]:after:hidden">
+          <FoldedList title="Preparation" items={type.preparation} />
+          <FoldedList title="Call a Professional" items={type.professional} />
         </div>
+        <p className="no-print flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-3">
+          {/* Beside "Call 911" the quote form is the quieter of the two. */}
+          <QuoteLink
+            label={EMERGENCY_LABEL}
+            className={`btn ${type.call911 ? "btn-line" : "btn-action"}`}
+          >
+            Get Emergency Help<span className="sr-only">: {type.name}</span>
+          </QuoteLink>
+          {type.call911 ? <span className="text-muted">Once all are safe</span> : null}
+        </p>
       </div>
     </section>
   );
@@ -133,7 +131,7 @@ function EmergencyKit({ kit, practice }: Pick<Emergency, "kit" | "practice">) {
                   <dd key={item}>
                     <label className="flex gap-2 py-0.5 text-[0.9375rem] leading-5 has-checked:text-muted has-checked:line-through">
                       <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ok" />
-                      {item}
+                      <span className="text-balance">{item}</span>
                     </label>
                   </dd>
                 ))}

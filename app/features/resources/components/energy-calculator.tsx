@@ -3,13 +3,14 @@ import {
   type EnergyErrors,
   type EnergyQuery,
   estimateSavings,
+  formatSaving,
   getSizeOrDefault,
   isExample,
   parseEnergyQuery,
   validateEnergyQuery,
 } from "../estimate-savings.ts";
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
-import { formatSaving, SavingsMethod, SavingsResult } from "./energy-result.tsx";
+import { SavingsMethod, SavingsResult } from "./energy-result.tsx";
 import { EnergyUpgrades } from "./energy-upgrades.tsx";
 import { useToolForm } from "./use-tool-form.ts";
 
@@ -41,7 +42,7 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
           <div className="grid items-end gap-3 @min-[20.5rem]:grid-cols-2">
             <TextField
               name="bill"
-              label="Monthly energy bill, in dollars"
+              label="Monthly bill ($)"
               inputMode="decimal"
               autoComplete="off"
               defaultValue={chosen.bill}
@@ -50,7 +51,7 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
             />
             <TextField
               name="sqft"
-              label="Size of your home, in square feet"
+              label="Home size (sq ft)"
               inputMode="numeric"
               autoComplete="off"
               defaultValue={chosen.size}

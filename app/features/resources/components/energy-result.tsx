@@ -1,6 +1,8 @@
 import { Fold } from "#app/components/ui/fold.tsx";
+import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { GENERAL_LABEL } from "../constants.ts";
 import { formatDollars } from "../estimate-cost.ts";
-import { formatPayback, type Saving, type SavingsEstimate } from "../estimate-savings.ts";
+import { formatPayback, formatSaving, type SavingsEstimate } from "../estimate-savings.ts";
 import type { EnergyCalculatorData } from "../tool-schemas.ts";
 
 type SavingsResultProps = {
@@ -10,17 +12,11 @@ type SavingsResultProps = {
   isExample: boolean;
 };
 
-/** "About $88", "$49 to $98". */
-export const formatSaving = ({ low, high }: Saving) =>
-  Math.round(low) === Math.round(high)
-    ? `About ${formatDollars(high)}`
-    : `${formatDollars(low)} to ${formatDollars(high)}`;
-
 /**
  * The savings of all upgrades together and of each, and how long they take to pay for themselves.
  */
 export function SavingsResult({ estimate, data, isExample }: SavingsResultProps) {
-  const { lines, total } = estimate;
+  const { lines, overlap, total } = estimate;
   return (
     <section aria-labelledby="savings-title" className="rounded-2xl bg-deep p-5 text-cream sm:p-7">
       {isExample ? (
@@ -36,25 +32,40 @@ export function SavingsResult({ estimate, data, isExample }: SavingsResultProps)
         {formatSaving(total)} <span className="text-xl">a year</span>
       </p>
       <p className="mt-1 leading-6">
-        {total.cost === 0
-          ? "Free."
-          : `Cost: ${formatDollars(total.cost)}. Time to pay for itself: ${formatPayback(total.payback).toLowerCase()}.`}
+        {total.cost === 0 ? "" : `Cost: ${formatDollars(total.cost)}. `}
+        {formatPayback(total.payback)}.
       </p>
       <ul className="mt-3 border-t border-cream/30">
         {lines.map(({ upgrade, ...saving }) => (
           <li key={upgrade.id} className="border-b border-cream/30 py-1.5 leading-5">
             <h3 className="font-text text-[0.9375rem] font-semibold">{upgrade.name}</h3>
             <p className="text-[0.9375rem]">
-              {saving.cost === 0
-                ? `${formatSaving(saving)} a year. Free.`
-                : `${formatSaving(saving)} a year for ${formatDollars(saving.cost)}. Payback: ${formatPayback(saving.payback).toLowerCase()}.`}
+              {formatSaving(saving)} a year
+              {saving.cost === 0 ? "" : ` for ${formatDollars(saving.cost)}`}.{" "}
+              {formatPayback(saving.payback)}.
             </p>
           </li>
         ))}
+        {overlap.high > 0 ? (
+          <li className="border-b border-cream/30 py-1.5 text-[0.9375rem] leading-5">
+            Less {formatSaving(overlap).toLowerCase()} that more than one of these would save.
+          </li>
+        ) : null}
       </ul>
+      <QuoteLink label={getQuoteLabel(lines)} className="btn btn-action mt-4">
+        Get Free Quote
+      </QuoteLink>
       <p className="mt-3 text-[0.9375rem] leading-5">{data.disclaimer}</p>
     </section>
   );
+}
+
+/** The upgrade that costs money, if it is the only one; the quote page takes no "%" in a label. */
+function getQuoteLabel(lines: SavingsEstimate["lines"]): string {
+  const [first, ...others] = lines.filter(({ cost }) => cost > 0);
+  return first && others.length === 0
+    ? (first.upgrade.name.split(" with ")[0] ?? GENERAL_LABEL)
+    : GENERAL_LABEL;
 }
 
 type SavingsMethodProps = { data: EnergyCalculatorData; estimate: SavingsEstimate | null };
@@ -77,8 +88,8 @@ export function SavingsMethod({ data, estimate }: SavingsMethodProps) {
             <p className="mt-2 leading-6">
               Your bill is {formatDollars(estimate.yearlyBill)} a year, or $
               {estimate.perSquareFoot.toFixed(2)} for each square foot.
-              {estimate.lines.length > 1
-                ? " The total can be less than the sum of the parts, because no dollar can be saved twice."
+              {estimate.overlap.high > 0
+                ? " The total is less than the sum of the parts, because no dollar can be saved twice."
                 : ""}
             </p>
           ) : null}

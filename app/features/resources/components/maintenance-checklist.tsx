@@ -61,14 +61,14 @@ function SeasonList({
 }) {
   const id = name.toLowerCase();
   return (
-    // Wide screens show the next season too, in the column beside the current one, where the browser can.
+    // Wide screens always show the current season and, in the column beside it, the next one, where the browser can.
     <details
       data-season={name}
       data-months={listMonths(name as Season).join(" ")}
       open={isOpen}
-      className="group/season border-t border-line md:first:row-span-3 md:nth-2:unfold"
+      className="group/season border-t border-line md:first:row-span-3 md:nth-[-n+2]:unfold"
     >
-      <summary className="fold-head py-2.5 supports-[selector(::details-content)]:md:group-nth-2/season:after:hidden">
+      <summary className="fold-head py-2.5 supports-[selector(::details-content)]:md:group-nth-[-n+2]/season:after:hidden">
         <h2 className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 text-2xl">
           <span id={`${id}-name`}>{name}</span>
           <span

@@ -98,7 +98,7 @@ function HomeFields({ data, first, home }: HomeFieldsProps) {
             {findLabel(data.ages, home.age).toLowerCase()} years
           </span>
           <span className="block text-[0.9375rem] leading-5 text-action underline underline-offset-4">
-            Change your home
+            Change these answers
           </span>
         </span>
       </summary>

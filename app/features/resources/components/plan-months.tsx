@@ -54,6 +54,7 @@ function DayTasks({ due, tasks }: DayTasksProps) {
   return (
     <section className="mb-2">
       <h4 className="font-text text-[0.9375rem] font-semibold text-action">
+        {tasks.length === 1 ? "Do this by" : "Do these by"}{" "}
         <time dateTime={due}>{formatLongDay(due)}</time>
         {priorities.length === 1 ? (
           <span className="font-normal text-muted">, {priorities[0]?.toLowerCase()} priority</span>

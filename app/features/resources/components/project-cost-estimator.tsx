@@ -1,7 +1,6 @@
 import { TextField } from "#app/components/form/field.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { ZIP_LENGTH } from "#app/lib/zip-length.ts";
-import { EXAMPLE_SIZE } from "../constants.ts";
 import {
   type Estimate,
   type EstimateQuery,
@@ -21,8 +20,7 @@ type EstimatorProps = { data: CostEstimatorData; chosen: EstimateQuery };
 
 /**
  * Project, size and ZIP code with the price range for them. The range appears with Calculate; from
- * then on it follows every change. On small screens it stands right below the size, and so do the
- * examples before it: a price is on the first screen.
+ * then on it follows every change. Small screens have it below the button, and the examples before.
  */
 export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
   const { query, hasSubmitted, result, formProps } = useToolForm(chosen, (params) =>
@@ -31,10 +29,7 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
   const errors = hasSubmitted ? validateEstimateQuery(query) : {};
   const estimate = hasSubmitted ? estimateCost(query, data) : null;
   return (
-    <form
-      {...formProps}
-      className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[1.2fr_1fr] md:grid-rows-[auto_1fr]"
-    >
+    <form {...formProps} className="grid items-start gap-x-10 gap-y-4 md:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-3">
         <SelectField
           name="project"
@@ -52,11 +47,46 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
           legend="Project Size"
           choices={data.sizes}
           defaultValue={chosen.size}
-          value={query.size || EXAMPLE_SIZE}
+          value={query.size}
           error={errors.size}
         />
+        <div className="@container">
+          <div className="grid gap-3 @min-[20.5rem]:grid-cols-2">
+            <TextField
+              name="zip"
+              label="ZIP code"
+              optional
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={ZIP_LENGTH}
+              defaultValue={chosen.zip}
+              hint={data.zipNote}
+              onInput={(event) => {
+                const digits = parseZipDigits(event.currentTarget.value);
+                // Writing only a changed value leaves the cursor where it is.
+                if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
+              }}
+            />
+            <div className="@min-[20.5rem]:pt-8">
+              <button
+                type="submit"
+                className="needs-script btn btn-action min-h-13 w-full disabled:border-line disabled:bg-sand disabled:text-muted disabled:opacity-100"
+                disabled={!(query.project && query.size)}
+              >
+                Calculate
+              </button>
+              {/* Without script nothing could enable the button above; the server checks what is sent.
+               */}
+              <noscript>
+                <button type="submit" className="btn btn-action min-h-13 w-full">
+                  Calculate
+                </button>
+              </noscript>
+            </div>
+          </div>
+        </div>
       </div>
-      <div className="md:sticky md:top-24 md:col-start-2 md:row-span-2 md:row-start-1">
+      <div className="md:sticky md:top-24">
         <div id="result" ref={result} role="status" aria-live="polite" className="scroll-mt-24">
           {estimate ? (
             <Range
@@ -68,41 +98,6 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
           ) : null}
         </div>
         {estimate ? null : <RangePreview data={data} project={query.project} />}
-      </div>
-      <div className="@container">
-        <div className="grid gap-3 @min-[20.5rem]:grid-cols-2">
-          <TextField
-            name="zip"
-            label="ZIP code"
-            optional
-            inputMode="numeric"
-            autoComplete="postal-code"
-            maxLength={ZIP_LENGTH}
-            defaultValue={chosen.zip}
-            hint={data.zipNote}
-            onInput={(event) => {
-              const digits = parseZipDigits(event.currentTarget.value);
-              // Writing only a changed value leaves the cursor where it is.
-              if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
-            }}
-          />
-          <div className="@min-[20.5rem]:pt-8">
-            <button
-              type="submit"
-              className="needs-script btn btn-action min-h-13 w-full disabled:border-line disabled:bg-sand disabled:text-muted disabled:opacity-100"
-              disabled={!(query.project && query.size)}
-            >
-              Calculate
-            </button>
-            {/* Without script nothing could enable the button above; the server checks what is sent.
-             */}
-            <noscript>
-              <button type="submit" className="btn btn-action min-h-13 w-full">
-                Calculate
-              </button>
-            </noscript>
-          </div>
-        </div>
       </div>
     </form>
   );

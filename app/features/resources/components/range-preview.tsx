@@ -10,7 +10,7 @@ type RangePreviewProps = {
 
 /**
  * In the place of a result that is still to come: the range of each project at medium size, as links
- * to that result. Small screens show that of the chosen project alone, so that Calculate is near.
+ * to that result. Small screens show that of the chosen project alone.
  */
 export function RangePreview({ data: { projects, sizes }, project: chosen }: RangePreviewProps) {
   const multiplier = sizes.find(({ value }) => value === EXAMPLE_SIZE)?.multiplier ?? 1;
@@ -42,7 +42,7 @@ export function RangePreview({ data: { projects, sizes }, project: chosen }: Ran
               </span>
               {/* Where large text leaves no room beside the name, it stays at the right. */}
               <span className="ml-auto font-bold whitespace-nowrap">
-                {formatDollars(min)}-{formatDollars(max)}
+                {formatDollars(min)} to {formatDollars(max)}
               </span>
             </a>
           </li>

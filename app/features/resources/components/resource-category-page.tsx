@@ -36,7 +36,7 @@ export function ResourceCategoryPage({ category, quizAreas }: ResourceCategoryPr
         image={category.slug}
       >
         <div className="mt-4">
-          <ProblemSearch />
+          <ProblemSearch isTopic={quizAreas.length === 0} />
         </div>
         <p className="mt-3">
           Know what you need?{" "}
@@ -88,7 +88,7 @@ function FeaturedResources({ resources }: { resources: ResourceCard[] }) {
   );
 }
 
-/** Further quizzes of an area are folded. */
+/** Further quizzes of an area are folded; one alone takes no more room than the fold would. */
 const MAX_SHOWN = 3;
 
 /** Scenes of areas that are not service categories. */
@@ -102,8 +102,7 @@ function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
           Find the likely cause
         </h2>
         <p className="mt-1 max-w-2xl leading-6">
-          Pick the problem that sounds like yours. A few questions show the likely cause, how urgent
-          it is and what you can safely check.
+          Pick the problem that sounds like yours. Most quizzes take about a minute.
         </p>
         <div className="mt-4 grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 md:gap-y-8 lg:grid-cols-3">
           {areas.map((area) => (
@@ -116,7 +115,8 @@ function QuizAreas({ areas }: { areas: readonly QuizArea[] }) {
 }
 
 function QuizAreaTile({ area: { slug, name, quizzes } }: { area: QuizArea }) {
-  const rest = quizzes.slice(MAX_SHOWN);
+  const shown = quizzes.length === MAX_SHOWN + 1 ? quizzes : quizzes.slice(0, MAX_SHOWN);
+  const rest = quizzes.slice(shown.length);
   return (
     <div id={`quizzes-${slug}`} className="scroll-mt-24">
       <div className="flex items-center gap-x-4 md:block">
@@ -124,18 +124,13 @@ function QuizAreaTile({ area: { slug, name, quizzes } }: { area: QuizArea }) {
           name={AREA_SCENES[slug] ?? slug}
           className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
         />
-        <h3 className="min-w-0 grow text-lg md:mt-3">
-          {name}
-          <span className="block font-text text-[0.9375rem] font-normal tracking-normal text-muted">
-            {quizzes.length} {quizzes.length === 1 ? "quiz" : "quizzes"}
-          </span>
-        </h3>
+        <h3 className="min-w-0 grow text-lg md:mt-3">{name}</h3>
       </div>
-      <QuizLinks quizzes={quizzes.slice(0, MAX_SHOWN)} />
+      <QuizLinks quizzes={shown} />
       {rest.length > 0 ? (
         <details>
           <summary className="link inline-block py-2">
-            {rest.length} more<span className="sr-only"> about {name}</span>
+            All {quizzes.length} quizzes<span className="sr-only"> about {name}</span>
           </summary>
           <QuizLinks quizzes={rest} className="" />
         </details>

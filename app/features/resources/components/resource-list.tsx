@@ -1,6 +1,6 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { formatComingSoonAlert, getTypeName } from "../constants.ts";
+import { formatComingSoonAlert, getTypeLabel } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
 type ResourceListProps = {
@@ -25,7 +25,7 @@ export function ResourceList({ resources, hasSummaries, className = "" }: Resour
             <span className="min-w-0">
               <span className="font-semibold">{resource.name}</span>{" "}
               <span className="text-[0.9375rem] text-muted">
-                {resource.comingSoon ? "Coming soon" : getTypeName(resource)}
+                {resource.comingSoon ? "Coming soon" : getTypeLabel(resource)}
               </span>
               <span
                 className={`text-[0.9375rem] leading-5 text-muted ${hasSummaries ? "block" : "hidden md:block"}`}

@@ -1,5 +1,6 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { ProblemSearch } from "#app/features/catalog/components/problem-search.tsx";
@@ -30,9 +31,15 @@ export const HUB_CRUMBS = [
 export function ResourcesHub({ page, categories, popular }: HubProps) {
   return (
     <main id="main">
-      <PageHero crumbs={HUB_CRUMBS} title={page.heroTitle} text={page.heroText} image="resources">
+      <PageHero
+        crumbs={HUB_CRUMBS}
+        title={page.heroTitle}
+        text={page.heroText}
+        image="resources"
+        stripClass="h-34"
+      >
         <div className="mt-4">
-          <ProblemSearch />
+          <ProblemSearch isTopic />
         </div>
         <p className="mt-3">
           Know what you need?{" "}
@@ -49,7 +56,7 @@ export function ResourcesHub({ page, categories, popular }: HubProps) {
         </ul>
       </section>
       <PopularResources page={page} popular={popular} />
-      <ClosingBand title={page.cta.title} text={<PhoneText text={page.cta.text} />}>
+      <ClosingBand title={page.cta.title} text={<TextWithPhoneLinks text={page.cta.text} />}>
         <a href="/contact-us" className="btn btn-action">
           Get Free Quote
         </a>
@@ -79,9 +86,9 @@ function CategoryTile({ category }: { category: ResourceCategory }) {
               className="link py-1"
             >
               {resource.name}
-            </a>
+            </a>{" "}
             {isAdvertorial(resource) ? (
-              <span className="text-[0.9375rem] text-muted"> Advertorial</span>
+              <span className="inline-block text-[0.9375rem] text-muted lg:block">Advertorial</span>
             ) : null}
           </li>
         ))}
@@ -111,9 +118,11 @@ function PopularResources({ page, popular }: Pick<HubProps, "page" | "popular">)
               <div className="px-3 py-2 md:px-4 md:py-3">
                 <h3 className="text-lg leading-6">{resource.name}</h3>
                 {isAdvertorial(resource) ? (
-                  <p className="text-[0.9375rem] leading-5 text-muted md:hidden">Advertorial</p>
+                  <p className="mt-1 text-[0.9375rem] leading-5 text-muted md:hidden">
+                    Advertorial
+                  </p>
                 ) : null}
-                <p className="hidden text-[0.9375rem] leading-5 text-muted md:block">
+                <p className="mt-1 hidden text-[0.9375rem] leading-5 text-muted md:block">
                   <PhoneText text={resource.summary} />
                 </p>
                 <a

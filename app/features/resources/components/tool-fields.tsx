@@ -54,7 +54,7 @@ type SegmentFieldProps = {
   legend: string;
   choices: readonly (Choice & { hint: string })[];
   defaultValue: string;
-  /** The choice that is explained below, chosen or not. */
+  /** The chosen one, which is explained below, or "". */
   value: string;
   error?: string;
 };
@@ -92,11 +92,11 @@ export function SegmentField({
           </label>
         ))}
       </div>
-      {explained ? (
-        <p aria-hidden="true" className="mt-1 text-[0.9375rem] leading-5 text-muted">
-          {explained.label}: {explained.hint.charAt(0).toLowerCase() + explained.hint.slice(1)}
-        </p>
-      ) : null}
+      <p aria-hidden="true" className="mt-1 text-[0.9375rem] leading-5 text-muted">
+        {explained
+          ? `${explained.label}: ${explained.hint.charAt(0).toLowerCase()}${explained.hint.slice(1)}`
+          : "Choose a size."}
+      </p>
       {error ? <FieldError id={`${id}-error`} message={error} /> : null}
     </fieldset>
   );
