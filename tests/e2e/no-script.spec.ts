@@ -83,3 +83,12 @@ test("without JavaScript, the menus open and every quote link leads to the form"
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
 });
+
+test("the whole card of a service in a category opens its page", async ({ page }) => {
+  await page.goto("/home-services/plumbing-water");
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Mold Removal" }) })
+    .click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL("/home-services/mold-removal");
+});

@@ -55,6 +55,18 @@ test("words that say to call 911 start that call", async () => {
   }
 });
 
+test("a phone number in a sentence of a resource page starts the call", async () => {
+  const visitor = createVisitor();
+  for (const path of [
+    "/resources",
+    "/resources/support-faqs/faq",
+    "/resources/guides-tips/emergency-preparedness",
+  ]) {
+    const main = /<main[\s\S]*<\/main>/.exec((await visitor.open(path)).html)?.[0] ?? "";
+    expect(main, path).toMatch(/<p [^>]*>[^<]*\bcall <a href="tel:\+1\d{10}"/i);
+  }
+});
+
 test("while somebody types an emergency, the first suggestion leads to what to do", async ({
   send,
 }) => {
@@ -117,7 +129,7 @@ test("an advertorial lists its parts and what the job costs beside its text", as
 
 test("professionals see an example of an offer without a person, and what a lead costs", async () => {
   const { text, html } = await createVisitor().open("/provider-signup");
-  expect(text).toContain("Plumbing in Schenectady 12345");
+  expect(text).toContain("Plumbing in Decatur 30030");
   expect(text).toContain("Call me at [hidden].");
   expect(text).toContain("Accepting a lead takes 25 credits");
   expect(text).toContain("$25.00 a lead");

@@ -1,4 +1,4 @@
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import { Breadcrumb, type Crumb } from "../ui/breadcrumb.tsx";
 import { SceneImage } from "../ui/scene-image.tsx";
 
@@ -37,7 +37,7 @@ export function PageHero({
           <Breadcrumb crumbs={crumbs} />
           <h1 className="h1 mt-2">{title}</h1>
           <p className="mt-2 max-w-xl text-lg leading-7">
-            <PhoneText text={text} />
+            <TextWithPhoneLinks text={text} />
           </p>
           {children}
         </div>

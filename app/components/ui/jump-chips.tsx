@@ -3,12 +3,20 @@ type JumpChipsProps = {
   label: string;
   links: readonly { id: string; name: string }[];
   className?: string;
+  /** Many links take one line, which scrolls sideways. */
+  inOneLine?: boolean;
 };
 
 /** Links to the parts of a long page, for phones: wide screens show a rail or the parts themselves. */
-export const JumpChips = ({ label, links, className = "" }: JumpChipsProps) => (
+export const JumpChips = ({ label, links, className = "", inOneLine = false }: JumpChipsProps) => (
   <nav aria-label={label} className={className}>
-    <ul className="flex flex-wrap gap-2">
+    <ul
+      className={
+        inOneLine
+          ? "-mx-5 flex gap-2 overflow-x-auto px-5 py-1.5 whitespace-nowrap"
+          : "flex flex-wrap gap-2"
+      }
+    >
       {links.map(({ id, name }) => (
         <li key={id}>
           <a

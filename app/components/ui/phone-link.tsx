@@ -1,4 +1,5 @@
 import { formatPhoneHref } from "#app/lib/phone.ts";
+import { splitPhones } from "#app/lib/split-phones.ts";
 import { PhoneIcon } from "./chrome-icons.tsx";
 import { PhoneText } from "./phone-text.tsx";
 
@@ -19,5 +20,19 @@ export function PhoneLink({
         <PhoneText text={label} />
       </span>
     </a>
+  );
+}
+
+/** A text in which a tap on a phone number calls. */
+export function TextWithPhoneLinks({ text }: { text: string }) {
+  return splitPhones(text).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+      <a key={index} href={formatPhoneHref(part)} className="tel underline">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }

@@ -26,7 +26,9 @@ export function SceneTile({
         <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
           {title}
         </span>
-        {text ? <span className="block text-[0.9375rem] leading-5 text-muted">{text}</span> : null}
+        {text ? (
+          <span className="mt-1 block text-[0.9375rem] leading-5 text-muted">{text}</span>
+        ) : null}
       </span>
     </a>
   );

@@ -56,7 +56,8 @@ export function CategoryPageView(props: CategoryPageProps) {
       <JumpChips
         label={`Services in ${page.name}`}
         links={page.services.map(({ slug, name }) => ({ id: slug, name }))}
-        className="wrap py-3.5 md:hidden"
+        className="wrap py-2 md:hidden"
+        inOneLine
       />
       {page.safety ? <SafetyBand {...page.safety} /> : null}
       <section className="section bg-paper">
@@ -77,10 +78,10 @@ export function CategoryPageView(props: CategoryPageProps) {
             <div
               key={heading}
               className={
-                page.chapters.length > 1 ? undefined : "gap-x-10 lg:grid lg:grid-cols-[1fr_2fr]"
+                page.chapters.length > 1 ? undefined : "gap-x-10 lg:grid lg:grid-cols-[2fr_3fr]"
               }
             >
-              <h2 className="text-2xl">{heading}</h2>
+              <h2 className="h2">{heading}</h2>
               <RichText html={html} className="mt-3" />
             </div>
           ))}
@@ -128,24 +129,28 @@ function ServiceTile({ category, service }: ServiceTileProps) {
   return (
     <li
       id={service.slug}
-      className="scene-tile grid scroll-mt-24 grid-cols-[1fr_2fr] md:flex md:flex-col"
+      className="scene-tile relative grid scroll-mt-24 grid-cols-[1fr_2fr] md:flex md:flex-col"
     >
       <SceneImage name={service.slug} className="size-full object-cover md:h-44" />
       <div className="px-3 py-2.5 md:px-4 md:pb-0">
         <h3 className="h3">{service.name}</h3>
-        <p className="mt-1 leading-5 md:leading-6">{service.summary}</p>
+        <p className="mt-1.5 leading-5 md:leading-6">{service.summary}</p>
       </div>
-      <div className="col-span-2 flex grow flex-col px-4 pt-2 pb-4">
-        <ul className="mb-3 list-disc pl-5 text-[0.9375rem] leading-6 marker:text-action">
+      <div className="col-span-2 flex grow flex-col px-3 pt-2 pb-4 md:px-4">
+        <ul className="mb-3 list-disc space-y-1 pl-4 text-[0.9375rem] leading-5 marker:text-action">
           {service.benefits.map((benefit) => (
             <li key={benefit}>{benefit}</li>
           ))}
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <QuoteLink service={service} className="btn btn-line">
+          <QuoteLink service={service} className="btn btn-line relative z-1">
             Get Free Quote<span className="sr-only"> for {service.name}</span>
           </QuoteLink>
-          <a href={formatLearnMorePath(category, service.slug)} className="link py-2.5">
+          {/* It covers the whole card, below the button. */}
+          <a
+            href={formatLearnMorePath(category, service.slug)}
+            className="link py-2.5 after:absolute after:inset-0"
+          >
             Learn More<span className="sr-only"> about {service.name}</span>
           </a>
         </div>
@@ -176,9 +181,9 @@ function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
           name="quiz"
           className="hidden h-44 w-full object-cover md:block @min-[42rem]:h-auto @min-[42rem]:w-1/3"
         />
-        <div className="flex grow flex-col p-4">
+        <div className="flex grow flex-col p-4 md:pt-2.5">
           <h3 className="h3">Not sure what is wrong?</h3>
-          <p className="mt-1 leading-6">
+          <p className="mt-1.5 leading-6">
             A few questions show the likely cause and how urgent it is.
           </p>
           {quizzes.length > 0 ? (
@@ -192,7 +197,7 @@ function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
               </button>
             </form>
           ) : null}
-          <p className="mt-auto pt-3">
+          <p className="mt-auto pt-3 @min-[42rem]:mt-0">
             <a href={allPath} className="link py-1">
               All quizzes
             </a>
@@ -216,21 +221,20 @@ function TrustBand({ reasons, insurance, kinds }: TrustBandProps) {
     <section className="section bg-paper">
       <div className="wrap">
         <h2 className="h2">Why Choose {persona}</h2>
-        <div className="mt-4 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[3fr_2fr]">
-          <ul className="grid gap-4">
-            {reasons.map((reason) => (
-              <li key={reason.title} className="border-l-4 border-sun pl-4">
-                <h3 className="h3">{reason.title}</h3>
-                <p className="mt-0.5 leading-6">{reason.text}</p>
-              </li>
-            ))}
-          </ul>
-          <InsuranceMarks
-            insurance={insurance}
-            kinds={kinds}
-            className="rounded-2xl border border-line bg-cream p-5"
-          />
-        </div>
+        <ul className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
+          {reasons.map((reason) => (
+            <li key={reason.title} className="border-l-4 border-sun pl-4">
+              <h3 className="h3">{reason.title}</h3>
+              <p className="mt-1 leading-6 md:text-balance">{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+        <InsuranceMarks
+          insurance={insurance}
+          kinds={kinds}
+          className="mt-6 rounded-2xl border border-line bg-cream p-5"
+          listClass="grid sm:grid-cols-2 lg:grid-cols-4"
+        />
       </div>
     </section>
   );

@@ -5,17 +5,24 @@ type InsuranceMarksProps = {
   insurance: { title: string; text: string };
   kinds: readonly InsuranceKind[];
   className?: string;
+  /** How the labels stand: in rows that wrap, or in columns. */
+  listClass?: string;
 };
 
 /** Neutral labels instead of insurers' logos: no company is named without its consent. */
-export function InsuranceMarks({ insurance, kinds, className }: InsuranceMarksProps) {
+export function InsuranceMarks({
+  insurance,
+  kinds,
+  className,
+  listClass = "flex flex-wrap",
+}: InsuranceMarksProps) {
   const marks = chooseInsuranceMarks(useSite().insurancePartners, kinds);
   if (marks.length === 0) return null;
   return (
     <section className={className}>
       <h2 className="h3">{insurance.title}</h2>
       <p className="mt-1 max-w-3xl">{insurance.text}</p>
-      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 font-display font-bold text-petrol">
+      <ul className={`mt-2 ${listClass} gap-x-6 gap-y-1 font-display font-bold text-petrol`}>
         {marks.map((mark) => (
           <li key={mark} className="flex items-center gap-2">
             <svg

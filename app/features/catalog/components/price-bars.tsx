@@ -2,11 +2,17 @@ import { type PriceRange, parsePriceRange } from "../parse-price-range.ts";
 
 type Price = { label: string; range: string; note?: string };
 
+type PriceBarsProps = {
+  prices: readonly Price[];
+  /** Label of the range that stands out; without one, all are alike. */
+  usual?: string | undefined;
+};
+
 /**
  * Ranges of prices as bars on one scale, with their words beside them. A single range is one large
  * figure: alone, a bar has nothing to be compared with.
  */
-export function PriceBars({ prices }: { prices: readonly Price[] }) {
+export function PriceBars({ prices, usual }: PriceBarsProps) {
   const [only, ...others] = prices;
   if (only && others.length === 0)
     return (
@@ -21,11 +27,12 @@ export function PriceBars({ prices }: { prices: readonly Price[] }) {
     <dl className="grid gap-2">
       {prices.map(({ label, range }, index) => {
         const bar = ranges[index];
+        const isPale = usual !== undefined && label !== usual;
         return (
           <div key={label} className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
-            <dt>{label}</dt>
-            <dd className="font-bold">{range}</dd>
-            {bar ? <PriceBar bar={bar} top={top} /> : null}
+            <dt className={label === usual ? "font-bold" : undefined}>{label}</dt>
+            <dd className={isPale ? undefined : "font-bold"}>{range}</dd>
+            {bar ? <PriceBar bar={bar} top={top} isPale={isPale} /> : null}
           </div>
         );
       })}
@@ -34,13 +41,13 @@ export function PriceBars({ prices }: { prices: readonly Price[] }) {
 }
 
 /** `top`: the price at the right end. */
-function PriceBar({ bar, top }: { bar: PriceRange; top: number }) {
+function PriceBar({ bar, top, isPale }: { bar: PriceRange; top: number; isPale: boolean }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
-      className="h-3 w-full rounded-full bg-sand text-action"
+      className={`h-3 w-full rounded-full bg-sand ${isPale ? "text-action/40" : "text-action"}`}
     >
       <rect
         x={Math.round((bar.min / top) * 1000) / 10}

@@ -1,12 +1,12 @@
 /**
  * "What's wrong?" of a form that opens /search. The islands script shows matching services, quizzes and
- * guides below it while somebody types.
+ * guides below it while somebody types. Pages of guides ask for a topic: who reads there may have no problem.
  */
-export function ProblemField({ id }: { id: string }) {
+export function ProblemField({ id, isTopic = false }: { id: string; isTopic?: boolean }) {
   return (
     <div className="relative">
       <label htmlFor={id} className="font-display text-lg font-bold">
-        What's wrong?
+        {isTopic ? "What are you looking for?" : "What's wrong?"}
       </label>
       <input
         id={id}
@@ -15,7 +15,7 @@ export function ProblemField({ id }: { id: string }) {
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
-        placeholder="Leak under the sink, no heat ..."
+        placeholder={isTopic ? "Gutters, cost, checklist ..." : "Leak under the sink, no heat ..."}
         className="input placeholder:text-muted"
       />
     </div>

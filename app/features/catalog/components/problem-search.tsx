@@ -12,7 +12,7 @@ const useLayoutData = () => useRouteLoaderData("routes/site/layout") as LayoutDa
  * Say what is wrong, or call: in heroes, and where there is nothing to show. Where the site's layout
  * failed too, only the form is left.
  */
-export function ProblemSearch() {
+export function ProblemSearch({ isTopic }: { isTopic?: boolean }) {
   const data = useLayoutData();
   return (
     <form
@@ -20,7 +20,7 @@ export function ProblemSearch() {
       data-search-form=""
       className="relative grid w-full max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-card"
     >
-      <ProblemField id="lost-problem" />
+      <ProblemField id="lost-problem" isTopic={isTopic} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="submit" className="btn btn-action">
           Search

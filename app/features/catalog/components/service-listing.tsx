@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { JumpChips } from "#app/components/ui/jump-chips.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
@@ -54,6 +55,12 @@ export function ServiceListing({
           </p>
         )}
       </PageHero>
+      <JumpChips
+        label="Groups of services"
+        links={groups.map((group) => ({ id: group.slug, name: group.name }))}
+        className="wrap pt-3.5 lg:hidden"
+        inOneLine
+      />
       <div className="wrap py-7 lg:grid lg:grid-cols-[13rem_1fr] lg:gap-12 lg:py-12">
         <nav aria-label="Groups of services" className="hidden lg:block">
           <ul className="sticky top-24 grid gap-1 border-l-2 border-line">
@@ -76,7 +83,7 @@ export function ServiceListing({
               Show all
             </button>
           </p>
-          <div className="grid gap-x-8 gap-y-7 md:grid-cols-2 md:gap-y-11">
+          <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 md:gap-y-11">
             {groups.map((group) => (
               <GroupTile key={group.slug} group={group} />
             ))}
@@ -119,21 +126,29 @@ function FilterField({ example, buttonClass, className }: FilterFieldProps) {
 }
 
 function GroupTile({ group }: { group: ListedGroup }) {
+  const Head = group.path ? "a" : "span";
   return (
     <section id={group.slug} data-faq-group="" className="scroll-mt-24">
-      <SceneImage name={group.slug} className="h-28 w-full rounded-xl object-cover md:h-40" />
-      <h2 className="mt-3 text-2xl">
-        {group.path ? (
-          <a href={group.path} className="row-link justify-start">
+      <h2 className="h3 md:text-2xl">
+        <Head href={group.path} className="flex flex-wrap items-center gap-x-4 gap-y-2 md:block">
+          <SceneImage
+            name={group.slug}
+            className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
+          />
+          <span
+            className={`min-w-0 grow basis-[8rem] md:mt-3 ${group.path ? "row-link md:justify-start" : "block"}`}
+          >
             <span className="min-w-0">{group.name}</span>
-          </a>
-        ) : (
-          group.name
-        )}
+          </span>
+        </Head>
       </h2>
-      <ul className="mt-1.5 grid grid-cols-2 gap-x-4">
+      <ul className="mt-1.5 columns-[2_8rem] gap-x-4">
         {group.services.map((service) => (
-          <li key={service.slug} data-words={service.keywords.join(" ")} className="py-1 leading-6">
+          <li
+            key={service.slug}
+            data-words={service.keywords.join(" ")}
+            className="break-inside-avoid py-1 leading-6"
+          >
             <a href={service.path} className="link py-1">
               {service.name}
             </a>

@@ -26,7 +26,7 @@ export function SiteFooter(props: FooterProps) {
       <div className="wrap grid gap-x-6 gap-y-4 py-6 md:py-12 @min-[12rem]:grid-cols-2 lg:@min-[40rem]:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="@min-[12rem]:max-lg:col-span-2">
           <p className="font-display text-2xl font-extrabold">{brand}</p>
-          <p className="mt-1 text-cream/90 lg:max-w-xs">
+          <p className="mt-1 text-sand lg:max-w-xs">
             {persona} looks for a local pro for your home or car, and asks before a pro gets your
             contact details.
           </p>
@@ -60,13 +60,13 @@ export function SiteFooter(props: FooterProps) {
               {email}
             </a>
           </p>
-          <p className="text-cream/90">
+          <p className="text-sand">
             Emergencies {keepTogether(props.emergencyHours)}, regular hours{" "}
             {keepTogether(props.regularHours)}
           </p>
         </div>
       </div>
-      <div className="border-t border-cream/20">
+      <div className="border-t border-petrol">
         <div className="wrap grid gap-x-6 gap-y-0.5 py-4 text-[0.9375rem] leading-6 @min-[12rem]:grid-cols-2 lg:flex">
           <p className="mr-auto py-1 @min-[12rem]:max-lg:col-span-2">
             © {copyrightYear} {company}

@@ -11,19 +11,19 @@ export function HomeHero({ page }: { page: HomePage }) {
   return (
     <section className="relative border-b border-line bg-dusk">
       <picture>
-        <source media="(min-width: 48rem)" srcSet="/art/hero-street.svg" width="960" height="400" />
+        <source media="(min-width: 76rem)" srcSet="/art/hero-street.svg" width="960" height="400" />
         <img
           src="/art/hero-street-phone.svg"
           width="510"
           height="260"
           alt=""
-          className="h-26 w-full object-cover object-[50%_90%] md:absolute md:inset-0 md:h-full md:object-[100%_85%]"
+          className="h-26 w-full object-cover object-[50%_90%] md:h-60 lg:h-72 xl:absolute xl:inset-0 xl:h-full xl:object-[100%_85%]"
         />
       </picture>
       <div className="wrap relative">
-        <div className="@container flex flex-col py-3 md:max-w-[31rem] md:py-9">
-          <h1 className="md:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
-          <p className="mt-1 font-semibold md:-order-2 md:text-lg">{page.tagline}</p>
+        <div className="@container flex flex-col py-3 xl:max-w-[31rem] xl:py-9">
+          <h1 className="xl:-order-2 text-[1.75rem] md:text-[2.875rem]">{page.heroTitle}</h1>
+          <p className="mt-1 font-semibold xl:-order-2 md:mt-3 md:text-lg">{page.tagline}</p>
           <form
             action="/search"
             data-search-form=""
@@ -32,7 +32,7 @@ export function HomeHero({ page }: { page: HomePage }) {
             <ProblemField id="home-problem" />
             <div className="grid grid-cols-[1fr_auto] items-end gap-2">
               <div>
-                <label htmlFor="home-zip" className="font-semibold">
+                <label htmlFor="home-zip" className="font-display text-lg font-bold">
                   ZIP
                 </label>
                 <input
@@ -60,17 +60,14 @@ export function HomeHero({ page }: { page: HomePage }) {
                 Find Services Near Me
               </a>
             </p>
-            <p className="text-[0.9375rem] leading-5">
-              Fire or gas smell? Get out, then call&nbsp;911.{" "}
-              <a
-                href="/resources/guides-tips/emergency-preparedness"
-                className="link whitespace-nowrap"
-              >
+            <p className="flex flex-wrap items-center justify-between gap-x-4 text-[0.9375rem] leading-5">
+              <span>Fire or gas smell? Get out, then call&nbsp;911.</span>
+              <a href="/resources/guides-tips/emergency-preparedness" className="link">
                 What to do
               </a>
             </p>
           </form>
-          <ul className="mt-3 flex flex-wrap gap-x-3 text-sm font-semibold @min-[20.5rem]:max-md:grid @min-[20.5rem]:max-md:grid-cols-[1fr_1.3fr_1fr] @min-[20.5rem]:max-md:gap-x-2 @min-[20.5rem]:max-md:leading-4 md:-order-1 md:mt-0 md:text-[0.9375rem]">
+          <ul className="mt-3 flex flex-wrap gap-x-3 text-sm font-semibold @min-[20.5rem]:max-md:grid @min-[20.5rem]:max-md:grid-cols-[1fr_1.3fr_1fr] @min-[20.5rem]:max-md:gap-x-2 @min-[20.5rem]:max-md:leading-4 xl:-order-1 md:text-[0.9375rem]">
             {page.badges.map((badge) => (
               <li key={badge} className="flex items-start gap-1 md:items-center">
                 <CheckIcon className="size-4" />

@@ -92,12 +92,12 @@ function PopularTile({ service }: { service: PopularService }) {
           <a
             href={service.path}
             aria-label={`Get Help Now: ${service.name}`}
-            className="link py-0.5"
+            className="link py-0.5 text-[0.9375rem]"
           >
             Get Help Now
           </a>
         </div>
-        <p className="text-[0.9375rem] leading-5">{service.hint}</p>
+        <p className="mt-0.5 text-[0.9375rem] leading-5">{service.hint}</p>
         <p className="text-xs text-muted">
           Fast, reliable {service.name} services from trusted local professionals.
         </p>
@@ -131,13 +131,13 @@ export function QuizTeaser({ title, question, options, allPath }: TeaserQuestion
             </a>
           </p>
         </div>
-        <ul className="grid grid-cols-2 gap-2 md:grid-cols-1">
+        <ul className="grid gap-2">
           {options.map(({ text, path }) => (
             <li key={path}>
               <a
                 href={path}
                 rel="nofollow"
-                className="flex h-full items-center rounded-xl border-2 border-line bg-paper px-3 py-2 leading-5 font-semibold hover:border-petrol md:px-4 md:py-2.5"
+                className="flex min-h-11 items-center rounded-xl border-2 border-line bg-paper px-3 py-2 leading-5 font-semibold hover:border-petrol md:px-4 md:py-2.5"
               >
                 {text}
               </a>
@@ -190,7 +190,7 @@ export function WhyChoose({ reasons }: { reasons: HomePage["why"] }) {
           {reasons.map((reason) => (
             <div key={reason.title} className="md:border-l-4 md:border-sun md:pl-4">
               <dt className="h3 font-display font-bold">{reason.title}</dt>
-              <dd className="mt-0.5 leading-6">{reason.text}</dd>
+              <dd className="mt-1 leading-6 md:text-balance">{reason.text}</dd>
             </div>
           ))}
         </dl>

@@ -20,7 +20,7 @@ export function DoNow({ page: { now, untilArrival } }: { page: ServicePage }) {
                 loading="lazy"
                 className="row-span-2 h-auto w-full rounded-xl bg-sand p-1 md:w-28"
               />
-              <h3 className="h3 md:mt-3">
+              <h3 className="text-lg md:mt-3">
                 {index + 1}. {title}
               </h3>
               <p className="leading-6">{untilArrival[index]}</p>

@@ -1,5 +1,6 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { parsePriceRange } from "../../parse-price-range.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import type { ProjectSizes } from "../../schema.ts";
 import { PriceBars } from "../price-bars.tsx";
@@ -9,6 +10,7 @@ type ServicePricesProps = { page: ServicePage; sizes?: ProjectSizes | null };
 
 /** What the job costs, where the specification has a figure, and what moves the price. */
 export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServicePricesProps) {
+  const usual = findUsualSize(costs, sizes);
   return (
     <section aria-labelledby="costs-title" className="section bg-paper">
       {costs?.length ? (
@@ -17,10 +19,10 @@ export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServiceP
             <h2 id="costs-title" className="h2 mb-3">
               What it usually costs
             </h2>
-            <PriceBars prices={costs} />
+            {usual ? null : <PriceBars prices={costs} />}
             {sizes?.prices.length ? (
-              <div className="mt-4">
-                <PriceBars prices={sizes.prices} />
+              <div className={usual ? "" : "mt-4"}>
+                <PriceBars prices={sizes.prices} usual={usual} />
               </div>
             ) : null}
             <p className="mt-3 text-[0.9375rem] text-muted">
@@ -53,11 +55,21 @@ export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServiceP
             No two jobs cost the same. The pro sets your price before work starts, and you can say
             no.
           </p>
-          <PriceFactors factors={priceFactors} className="font-semibold md:grid-cols-3" />
+          <PriceFactors factors={priceFactors} className="gap-x-8 md:grid-cols-3 md:border-0" />
         </div>
       )}
     </section>
   );
+}
+
+/** The size that has the service's only price, which need not be said twice. */
+function findUsualSize(costs: ServicePage["costs"], sizes: ServicePricesProps["sizes"]) {
+  const [only, ...others] = costs ?? [];
+  const price = only && others.length === 0 ? parsePriceRange(only.range) : null;
+  return sizes?.prices.find(({ range }) => {
+    const size = parsePriceRange(range);
+    return size?.min === price?.min && size?.max === price?.max;
+  })?.label;
 }
 
 type PriceFactorsProps = { factors: readonly string[]; className?: string };
@@ -111,7 +123,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
               phone={phone}
               icon
               label={`Call ${phone}`}
-              className="btn border-cream/50 px-3 text-[min(1em,2.1vw)] hover:bg-petrol"
+              className="btn border-cream px-3 text-[min(1em,2.1vw)] hover:bg-petrol"
             />
           </div>
         </aside>

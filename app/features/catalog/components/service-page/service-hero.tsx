@@ -19,7 +19,7 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
       title={page.heroTitle}
       text={page.heroText}
       image={page.slug}
-      stripClass={page.now ? "h-22" : "h-34"}
+      stripClass={page.now ? "h-26" : "h-34"}
     >
       {page.now ? (
         <p className="mt-2 font-semibold text-danger">

@@ -3,6 +3,7 @@ import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import { ServiceColumns } from "./service-columns.tsx";
@@ -116,13 +117,31 @@ function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   );
 }
 
-function RelatedServices({ page: { siblings, group } }: { page: ServicePage }) {
+/** A project's page, which has few drawings, shows these as pictures; the rest are words. */
+const MAX_PICTURES = 3;
+
+function RelatedServices({ page: { siblings, group, jobType } }: { page: ServicePage }) {
   if (siblings.length === 0) return null;
+  const pictured = jobType === "project" ? siblings.slice(0, MAX_PICTURES) : [];
   return (
     <nav aria-label="Related services">
       <h2 className="h3">More in {group.name}</h2>
+      {pictured.length > 0 ? (
+        <ul className="mt-2 grid grid-cols-3 gap-2">
+          {pictured.map((service) => (
+            <li key={service.slug}>
+              <a href={service.path} className="group block">
+                <SceneImage name={service.slug} className="h-20 w-full rounded-xl md:h-28" />
+                <span className="mt-1 block text-[0.9375rem] leading-5 font-semibold group-hover:underline">
+                  {service.name}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ul className="mt-2 flex flex-wrap gap-x-6">
-        {siblings.map((service) => (
+        {siblings.slice(pictured.length).map((service) => (
           <li key={service.slug}>
             <a href={service.path} className="link inline-block py-1">
               {service.name}

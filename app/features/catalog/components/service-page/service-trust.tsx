@@ -1,4 +1,4 @@
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneLink, TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
@@ -13,12 +13,10 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
   return (
     <section className="section">
       <div className="wrap">
-        <h2 className="h2">
-          Why choose <span className="stroke">{persona}</span>
-        </h2>
-        <dl className="mt-3 grid gap-x-12 gap-y-2 text-[0.9375rem] leading-5 md:grid-cols-2 md:text-base md:leading-6 lg:grid-cols-3">
+        <h2 className="h2">Why Choose {persona}</h2>
+        <dl className="mt-3 grid gap-x-12 gap-y-4 text-[0.9375rem] leading-5 md:grid-cols-2 md:text-base md:leading-6 lg:grid-cols-3">
           {whyChoose.map((card) => (
-            <div key={card.title}>
+            <div key={card.title} className="border-l-4 border-sun pl-4">
               <dt className="font-display font-bold max-md:inline">{card.title}</dt>{" "}
               <dd className="max-md:inline">
                 <PhoneText text={card.text} />
@@ -64,7 +62,7 @@ function WaysToStart({ page }: { page: ServicePage }) {
       <QuoteLink service={page}>Get Free Quote</QuoteLink>
       <h2 className="h3 mt-4">{emergency.title}</h2>
       <p className="mt-1">
-        <PhoneText text={emergency.text} />
+        <TextWithPhoneLinks text={emergency.text} />
       </p>
       <PhoneLink
         phone={phone}

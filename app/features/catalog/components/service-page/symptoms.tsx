@@ -2,9 +2,8 @@ import { formatQuotePath } from "#app/features/catalog/components/quote-link.tsx
 import { JOB_HEADINGS } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 
-/** Of more signs, below "Do this now" or on the longer page of a project, the first few are shown. */
-const MAX_SIGNS = 6;
-const FIRST_SIGNS = 4;
+/** The rest is folded. */
+const MAX_SHOWN = 4;
 
 type SymptomsProps = {
   page: ServicePage;
@@ -21,9 +20,7 @@ export function Symptoms({ page, signDangers }: SymptomsProps) {
   const signs = page.signs
     .map((text, index) => ({ text, number: index + 1, danger: signDangers[index] ?? null }))
     .sort((a, b) => Number(b.danger !== null) - Number(a.danger !== null));
-  const shown =
-    page.now || page.jobType === "project" || signs.length > MAX_SIGNS ? FIRST_SIGNS : MAX_SIGNS;
-  const rest = signs.slice(shown);
+  const rest = signs.slice(MAX_SHOWN);
   return (
     <section aria-labelledby="signs-title" className="section">
       <div className="wrap">
@@ -31,7 +28,7 @@ export function Symptoms({ page, signDangers }: SymptomsProps) {
           {JOB_HEADINGS[page.jobType].signs}
         </h2>
         <p className="mt-2 text-muted">Choose what fits to start your request.</p>
-        <SignLinks page={page} signs={signs.slice(0, shown)} />
+        <SignLinks page={page} signs={signs.slice(0, MAX_SHOWN)} />
         {rest.length > 0 ? (
           <details>
             <summary className="no-print link inline-block py-2">{rest.length} more</summary>
