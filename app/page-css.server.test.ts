@@ -30,6 +30,10 @@ test.each([
     "p:has(.a) .b,p:has(p.a:hover){margin:1px}p:not(:has(.b)),p:has(.b,p){margin:2px}",
   ],
   [
+    ":is(.a>*){margin:0}:is(.b>*){margin:1px}:where(.a>:not(:last-child)),:where(.b>p){margin:2px}:where(.b>:not(:last-child)){margin:3px}",
+    ":is(.a>*){margin:0}:where(.a>:not(:last-child)),:where(.b>p){margin:2px}",
+  ],
+  [
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
     "@font-face{src:url(x)}@keyframes turn{0%{top:0}to{top:1px}}@property --x{inherits:false}p{top:var(--x)}",
   ],

@@ -12,8 +12,9 @@ type CssPart = {
 const GROUP_RULE = /^@(?:layer|media|supports|container)\b/;
 /** `(…)` of `:not(…)`, `:is(…)` and the like, except the escaped ones of a class name. */
 const PARENTHESES = /(?<!\\)\((?:\\.|[^()\\]|\((?:\\.|[^()\\])*\))*\)/g;
-/** `:has(…)` of one plain selector: what it names must be on the page too. */
-const PLAIN_HAS = /:has\(([^(),]*)\)/g;
+const PLAIN_NOT = /:not\([^()]*\)/g;
+/** `:has(…)`, `:is(…)` or `:where(…)` of one selector: what it names must be on the page too. */
+const OF_ONE = /:(?:has|is|where)\(([^(),]*)\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 
 /**
@@ -73,10 +74,11 @@ function parseCss(css: string): CssPart[] {
   return parts;
 }
 
-/** Selectors in parentheses may match without their classes, so they are treated as matching. */
+/** Other selectors in parentheses may match without their classes, so they are treated as matching. */
 const listNeededClasses = (head: string): string[][] =>
   head
-    .replace(PLAIN_HAS, " $1")
+    .replace(PLAIN_NOT, "")
+    .replace(OF_ONE, " $1")
     .replace(PARENTHESES, "")
     .split(/(?<!\\),/)
     .map((selector) => [

@@ -60,9 +60,9 @@ function WizardDialog({
       aria-label="Get a free quote"
       // The close event of a dialog inside this one bubbles up here.
       onClose={(event) => event.target === ref.current && onClose()}
-      className="h-dvh max-h-none w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
+      className="h-dvh max-h-none scroll-pt-24 w-[min(40rem,100%)] max-w-none bg-paper text-ink @min-[40rem]:m-auto @min-[40rem]:h-auto @min-[40rem]:max-h-[92dvh] @min-[40rem]:rounded-2xl @min-[40rem]:shadow-lift"
     >
-      {/* Zero height: the button stays in its corner while the step scrolls below it. */}
+      {/* Zero height: the button stays in its corner, beside the number of the step, which stays too. */}
       <div className="sticky top-3 z-10 flex h-0 justify-end pr-3">
         <button
           type="button"
@@ -73,7 +73,7 @@ function WizardDialog({
           <CloseIcon />
         </button>
       </div>
-      <div className="p-5 @min-[40rem]:p-8">
+      <div className="p-5 @min-[40rem]:px-8 @min-[40rem]:pb-8">
         <QuoteWizard config={config} start={start} loadReceipt={loadReceipt} />
       </div>
     </dialog>

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { pickPhone, sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, SIZES, test } from "./fixtures.ts";
+import { endWait, expect, SIZES, test } from "./fixtures.ts";
 import { hold } from "./hold.ts";
 import { openSession, setNoon } from "./staff.ts";
 
@@ -244,6 +244,7 @@ test("counts views again as requests change, without moving rows", async ({ page
     [name],
   );
   await expect.poll(readCount).toBeGreaterThan(before);
+  await endWait(db, name);
 });
 
 test("a row does not call any more once a colleague has changed its request", async ({

@@ -1,4 +1,4 @@
-import { deliveriesFor, expect, fillContact, test } from "./fixtures.ts";
+import { deliveriesFor, endWait, expect, fillContact, test } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -112,6 +112,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
         ).rows[0].ghl_contact_id,
     )
     .toMatch(/^contact-/);
+  await endWait(db, name);
 });
 
 test("the ZIP lookup shows Checking... for two seconds, then the number of providers that cover the ZIP", async ({

@@ -27,12 +27,23 @@ export const listCommonQuizzes = readOnce(() =>
   readYaml("common-quizzes.yaml", z.array(z.string().min(3))),
 );
 
-const compareTitles = (a: QuizCard, b: QuizCard) => a.title.localeCompare(b.title, "en-US");
-
 type QuizzesContext = Pick<AppContext, "quizzes">;
 
 /** Without the database, pages that list quizzes are shown without them. */
-const listKnown = ({ quizzes }: QuizzesContext) => quizzes.list().catch(() => []);
+const listKnown = async ({ quizzes }: QuizzesContext) =>
+  orderQuizzes(await quizzes.list().catch(() => []), listCommonQuizzes());
+
+/** The common quizzes in their order, then the others by title. */
+export function orderQuizzes<Quiz extends Pick<ListedQuiz, "slug" | "title">>(
+  quizzes: readonly Quiz[],
+  common: readonly string[],
+): Quiz[] {
+  const ranks = new Map(common.map((slug, rank) => [slug, rank]));
+  const getRank = ({ slug }: Quiz) => ranks.get(slug) ?? common.length;
+  return quizzes.toSorted(
+    (a, b) => getRank(a) - getRank(b) || a.title.localeCompare(b.title, "en-US"),
+  );
+}
 
 /** The public quizzes of a service. */
 export const listServiceQuizzes = async (app: QuizzesContext, service: string) =>
@@ -46,18 +57,13 @@ export const listQuizzesOfServices = async (
 ) => takeQuizzesInTurn(await listKnown(app), services, limit);
 
 /** All public quizzes by area. */
-export const listQuizAreas = async (app: QuizzesContext) =>
-  listQuizzesByArea(await listKnown(app), listCommonQuizzes());
+export const listQuizAreas = async (app: QuizzesContext) => listQuizzesByArea(await listKnown(app));
 
-/** The quizzes of a service, those that are mainly about it first. */
+/** The quizzes of a service, those that are mainly about it first, else in the given order. */
 export const listQuizzesOfService = (quizzes: readonly ListedQuiz[], service: string): QuizCard[] =>
   quizzes
     .filter(({ services }) => services.includes(service))
-    .toSorted(
-      (a, b) =>
-        a.services.indexOf(service) - b.services.indexOf(service) ||
-        a.title.localeCompare(b.title, "en-US"),
-    )
+    .toSorted((a, b) => a.services.indexOf(service) - b.services.indexOf(service))
     .map(toCard);
 
 /**
@@ -70,10 +76,7 @@ export function takeQuizzesInTurn(
   limit: number,
 ): QuizCard[] {
   const own = services.map((service) =>
-    quizzes
-      .filter((quiz) => quiz.services[0] === service)
-      .map(toCard)
-      .toSorted(compareTitles),
+    quizzes.filter((quiz) => quiz.services[0] === service).map(toCard),
   );
   const rounds = Math.max(0, ...own.map((cards) => cards.length));
   return Array.from({ length: rounds }, (_, round) => own.flatMap((cards) => cards[round] ?? []))
@@ -83,34 +86,29 @@ export function takeQuizzesInTurn(
 
 /**
  * All quizzes by the category of their main service, the largest area first; last those of small
- * areas and of no service. In each area the common quizzes come first, then the others by title.
+ * areas and of no service. In each area they stay in the given order.
  */
-export function listQuizzesByArea(
-  quizzes: readonly ListedQuiz[],
-  common: readonly string[],
-): QuizArea[] {
-  const ranks = new Map(common.map((slug, rank) => [quizPath(slug), rank]));
-  const getRank = ({ path }: QuizCard) => ranks.get(path) ?? common.length;
-  const areas = new Map<string, QuizArea>();
-  for (const quiz of quizzes) {
-    const { slug, name } = findArea(quiz.services[0] ?? "");
-    const area = areas.get(slug) ?? { slug, name, quizzes: [] };
-    area.quizzes.push(toCard(quiz));
-    areas.set(slug, area);
-  }
+export function listQuizzesByArea(quizzes: readonly ListedQuiz[]): QuizArea[] {
+  const placed = quizzes.map((quiz) => ({ area: findArea(quiz.services[0] ?? ""), quiz }));
+  const listOf = (areaSlugs: ReadonlySet<string>) =>
+    placed.filter(({ area }) => areaSlugs.has(area.slug)).map(({ quiz }) => toCard(quiz));
+  const areas = [...new Map(placed.map(({ area }) => [area.slug, area])).values()].map((area) => ({
+    ...area,
+    quizzes: listOf(new Set([area.slug])),
+  }));
   const isLarge = ({ slug, quizzes: own }: QuizArea) =>
     slug !== OTHER.slug && own.length >= MIN_QUIZZES;
-  const large = [...areas.values()].filter(isLarge);
-  const rest = [...areas.values()].filter((area) => !isLarge(area));
+  const rest = areas.filter((area) => !isLarge(area));
   return [
-    ...large.toSorted(
-      (a, b) => b.quizzes.length - a.quizzes.length || a.name.localeCompare(b.name, "en-US"),
-    ),
-    ...(rest.length > 0 ? [{ ...OTHER, quizzes: rest.flatMap((area) => area.quizzes) }] : []),
-  ].map((area) => ({
-    ...area,
-    quizzes: area.quizzes.toSorted((a, b) => getRank(a) - getRank(b) || compareTitles(a, b)),
-  }));
+    ...areas
+      .filter(isLarge)
+      .toSorted(
+        (a, b) => b.quizzes.length - a.quizzes.length || a.name.localeCompare(b.name, "en-US"),
+      ),
+    ...(rest.length > 0
+      ? [{ ...OTHER, quizzes: listOf(new Set(rest.map(({ slug }) => slug))) }]
+      : []),
+  ];
 }
 
 function findArea(serviceSlug: string): { slug: string; name: string } {

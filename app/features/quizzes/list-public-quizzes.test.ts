@@ -5,6 +5,7 @@ import {
   listCommonQuizzes,
   listQuizzesByArea,
   listQuizzesOfService,
+  orderQuizzes,
   takeQuizzesInTurn,
 } from "./list-public-quizzes.server.ts";
 
@@ -14,7 +15,7 @@ const quiz = (slug: string, services: string[]) => ({
   description: "A few questions.",
   services,
 });
-const QUIZZES = [
+const UNORDERED = [
   quiz("drain", ["plumbing"]),
   quiz("leak", ["plumbing", "roofing"]),
   quiz("roof", ["roofing"]),
@@ -24,6 +25,7 @@ const QUIZZES = [
   quiz("oil", ["auto-repair"]),
   quiz("chairs", []),
 ];
+const QUIZZES = orderQuizzes(UNORDERED, []);
 
 test("the quizzes of a service begin with those that are mainly about it", () => {
   expect(listQuizzesOfService(QUIZZES, "roofing").map(({ path }) => path)).toEqual([
@@ -42,7 +44,7 @@ test("a category shows a quiz of each service before the second one of any", () 
 });
 
 test("quizzes are listed by the category of their main service, cars together, small areas last", () => {
-  const areas = listQuizzesByArea(QUIZZES, []).map(({ name, quizzes }) => [
+  const areas = listQuizzesByArea(QUIZZES).map(({ name, quizzes }) => [
     name,
     quizzes.map(({ title }) => title),
   ]);
@@ -53,8 +55,10 @@ test("quizzes are listed by the category of their main service, cars together, s
   ]);
 });
 
-test("in an area the common quizzes come first, in their order, and the others by title", () => {
-  const [, plumbing] = listQuizzesByArea(QUIZZES, ["toilet", "oil", "gone", "leak"]);
+test("the common quizzes come first, in their order, and the others by title", () => {
+  const ordered = orderQuizzes(UNORDERED, ["toilet", "oil", "gone", "leak"]);
+  expect(ordered.slice(0, 4).map(({ slug }) => slug)).toEqual(["toilet", "oil", "leak", "brakes"]);
+  const [, plumbing] = listQuizzesByArea(ordered);
   expect(plumbing?.quizzes.map(({ path }) => path)).toEqual([
     "/quiz/toilet",
     "/quiz/leak",

@@ -79,7 +79,8 @@ const trailers = [
 
 /** A flatbed takes a polished car over the hills. */
 const specialtyServices = [
-  road("day", 248),
+  // Low clouds: a strip of the scene has them whole or not at all.
+  road("day", 248, "40,112,13 380,122,17"),
   flat("0,236! 0,150 70,120 150,156 230,130 330,170 420,140 480,160! 480,236!", C.leaf, ".7"),
   place(tree(40, C.grass), 452, 240),
   group(sideCar(C.sun), "translate(166 222) scale(-.92 .92)"),

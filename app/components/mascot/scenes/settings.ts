@@ -45,9 +45,11 @@ const clouds = (list: string) =>
     })
     .join("");
 
-export function sky(time: Time = "day"): string {
-  if (time === "day")
-    return band(-6, HEIGHT + 6, SKIES.day) + clouds("80,64,15 262,44,12 412,78,17");
+/** The clouds of a day, each as x, y and radius. */
+const DAY_CLOUDS = "80,64,15 262,44,12 412,78,17";
+
+export function sky(time: Time = "day", dayClouds: string = DAY_CLOUDS): string {
+  if (time === "day") return band(-6, HEIGHT + 6, SKIES.day) + clouds(dayClouds);
   if (time === "dusk")
     return (
       band(-6, HEIGHT + 6, SKIES.dusk) +
@@ -98,8 +100,8 @@ export const pavement = (y = 262, fill: string = C.stone) =>
   band(y, HEIGHT + 6, fill) + line(`0,${y} 160,${y - 1} 320,${y + 1} 480,${y}`);
 
 /** A street: asphalt with a dashed line. */
-export const road = (time: Time = "day", y = 246) =>
-  sky(time) +
+export const road = (time: Time = "day", y = 246, dayClouds: string = DAY_CLOUDS) =>
+  sky(time, dayClouds) +
   band(y - 16, y, time === "night" ? C.deep : C.grass) +
   line(`0,${y - 16} 480,${y - 17}`, 3) +
   band(y, HEIGHT + 6, time === "night" ? C.ink : C.metal) +

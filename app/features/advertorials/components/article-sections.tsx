@@ -1,5 +1,5 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import type { ShownSection } from "../shown-article.ts";
 import { splitLinks } from "../split-links.ts";
 import { getPartId } from "./article-aside.tsx";
@@ -74,7 +74,7 @@ function ArticleText({ text }: { text: string }) {
       </a>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
-      <PhoneText key={index} text={words} />
+      <TextWithPhoneLinks key={index} text={words} />
     ),
   );
 }

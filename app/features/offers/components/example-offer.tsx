@@ -17,7 +17,11 @@ export const LeadPrice = ({
   </p>
 );
 
-/** An open offer as its provider sees it, in fewer words (the page has the rules of credits below it), with an invented job, for who has none yet. Its buttons are drawn gray: they do nothing. */
+/**
+ * An open offer as its provider sees it, with an invented job, for those who have none yet. It is
+ * shorter than a real one, because the page has the rules of credits below it. Its buttons are gray:
+ * they do nothing.
+ */
 export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: ExampleOfferProps) {
   return (
     <figure className="overflow-hidden rounded-2xl border-2 border-ink bg-cream">

@@ -156,6 +156,7 @@ export const FIELDS = {
       { value: "this-month", label: "This month" },
       { value: "just-researching", label: "Just researching" },
     ],
+    columns: "two-long",
   },
   schedulingPreference: {
     step: 3,
@@ -171,7 +172,7 @@ export const FIELDS = {
       },
       { value: "text-me", label: "Text me" },
     ],
-    columns: "three",
+    columns: "three-second-wide",
   },
   communicationPreference: {
     step: 3,
@@ -183,7 +184,7 @@ export const FIELDS = {
       { value: "phone", label: "Phone call" },
       { value: "email", label: "E-mail" },
     ],
-    columns: "three",
+    columns: "three-first-wide",
   },
   willUseInsurance: {
     step: 3,

@@ -81,6 +81,12 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
           <EnergyUpgrades data={data} chosen={chosen} query={query} size={size} errors={errors} />
           {/* The size of the assumed costs on the page: other costs are the visitor's own. */}
           <input type="hidden" name="shown" value={size} />
+          {/* On phones the result is far above, out of sight. */}
+          {estimate ? (
+            <p className="font-semibold md:hidden" aria-hidden="true">
+              Now {formatSaving(estimate.total).toLowerCase()} a year
+            </p>
+          ) : null}
           <button type="submit" className="btn btn-action">
             Calculate
           </button>

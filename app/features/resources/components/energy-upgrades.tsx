@@ -78,29 +78,23 @@ function UpgradeRow({ upgrade, checked, invalid, cost, assumed, error }: Upgrade
       <div className="pl-8">
         <div className="upgrade-cost flex flex-wrap items-center gap-x-3 py-1">
           <label htmlFor={`${id}-cost`} className="text-[0.9375rem]">
-            Cost in dollars<span className="sr-only"> of: {upgrade.name}</span>
+            Cost in dollars{" "}
+            <span className="text-muted">({cost === undefined ? "our guess" : "yours"})</span>
+            <span className="sr-only"> of: {upgrade.name}</span>
           </label>
           {/* The key replaces our assumption when the size changes; what the visitor typed stays. */}
-          <span className="relative w-44 max-w-full">
-            <input
-              key={assumed}
-              id={`${id}-cost`}
-              name={formatCostField(upgrade.id)}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={cost ?? String(assumed)}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : `${id}-whose`}
-              className="input min-h-0 py-1.5 pr-22"
-            />
-            <span
-              id={`${id}-whose`}
-              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.9375rem] text-muted"
-            >
-              {cost === undefined ? "Our guess" : "Yours"}
-            </span>
-          </span>
+          <input
+            key={assumed}
+            id={`${id}-cost`}
+            name={formatCostField(upgrade.id)}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={cost ?? String(assumed)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className="input min-h-0 w-28 py-1.5"
+          />
           {error ? <FieldError id={`${id}-error`} message={error} /> : null}
         </div>
         <Fold

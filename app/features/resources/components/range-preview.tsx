@@ -41,7 +41,7 @@ export function RangePreview({ data: { projects, sizes }, project: chosen }: Ran
                 {name}
               </span>
               {/* Where large text leaves no room beside the name, it stays at the right. */}
-              <span className="ml-auto font-bold whitespace-nowrap">
+              <span className="ml-auto text-right font-bold">
                 {formatDollars(min)} to {formatDollars(max)}
               </span>
             </a>

@@ -1,4 +1,5 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { parsePriceRange } from "../../parse-price-range.ts";
 import type { ServicePage } from "../../queries.server.ts";
@@ -66,9 +67,10 @@ export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServiceP
 function findUsualSize(costs: ServicePage["costs"], sizes: ServicePricesProps["sizes"]) {
   const [only, ...others] = costs ?? [];
   const price = only && others.length === 0 ? parsePriceRange(only.range) : null;
+  if (!price) return undefined;
   return sizes?.prices.find(({ range }) => {
     const size = parsePriceRange(range);
-    return size?.min === price?.min && size?.max === price?.max;
+    return size?.min === price.min && size.max === price.max;
   })?.label;
 }
 
@@ -99,6 +101,13 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
               <li key={item}>{item}</li>
             ))}
           </ul>
+          {/* Pages of projects have few drawings. */}
+          {page.jobType === "project" ? (
+            <SceneImage
+              name={page.group.slug}
+              className="mt-5 h-28 w-full rounded-xl object-cover md:h-40"
+            />
+          ) : null}
         </div>
         <aside className="rounded-2xl bg-deep p-4 text-cream md:p-5">
           <h2 className="h3">{getStarted.title}</h2>

@@ -117,12 +117,13 @@ function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   );
 }
 
-/** A project's page, which has few drawings, shows these as pictures; the rest are words. */
+/** Pages with few drawings, of projects and cars, show these as pictures; the rest are words. */
 const MAX_PICTURES = 3;
 
 function RelatedServices({ page: { siblings, group, jobType } }: { page: ServicePage }) {
   if (siblings.length === 0) return null;
-  const pictured = jobType === "project" ? siblings.slice(0, MAX_PICTURES) : [];
+  const pictured =
+    jobType === "project" || jobType === "auto" ? siblings.slice(0, MAX_PICTURES) : [];
   return (
     <nav aria-label="Related services">
       <h2 className="h3">More in {group.name}</h2>
@@ -132,7 +133,7 @@ function RelatedServices({ page: { siblings, group, jobType } }: { page: Service
             <li key={service.slug}>
               <a href={service.path} className="group block">
                 <SceneImage name={service.slug} className="h-20 w-full rounded-xl md:h-28" />
-                <span className="mt-1 block text-[0.9375rem] leading-5 font-semibold group-hover:underline">
+                <span className="mt-1 block text-[0.9375rem] leading-5 font-semibold underline">
                   {service.name}
                 </span>
               </a>

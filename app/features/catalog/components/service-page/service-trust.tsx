@@ -25,7 +25,7 @@ export function ServiceClosing({ page }: { page: ServicePage }) {
           ))}
         </dl>
       </div>
-      <ServiceColumns className="mt-6">
+      <ServiceColumns className="mt-6 md:mt-12">
         <div>
           <h2 className="h2">{competition.title}</h2>
           {competition.paragraphs.map((paragraph) => (

@@ -1,8 +1,9 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
-import { PhoneLink } from "#app/components/ui/phone-link.tsx";
+import { PhoneLink, TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import type { getProviderPage } from "#app/features/catalog/info-pages.server.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import { ApplicationDialog, ApplyButton } from "./application-dialog.tsx";
@@ -88,6 +89,7 @@ function ToolsAndBadge({ page: { tools, badge, community } }: { page: ProviderPa
           </dl>
         </div>
         <div>
+          <SceneImage name="provider-guidelines" className="mb-5 h-36 w-full rounded-xl md:h-44" />
           <SectionHead {...badge} />
           <CheckList points={badge.points} iconClassName="text-sun" />
           <h2 className="h3 mt-6">{community.title}</h2>
@@ -114,7 +116,7 @@ function Steps({ page: { steps, expect } }: { page: ProviderPage }) {
               </span>
               <h3 className="h3">{title}</h3>
               <p className="mt-0.5 leading-6">
-                <PhoneText text={text} />
+                <TextWithPhoneLinks text={text} />
               </p>
             </li>
           ))}

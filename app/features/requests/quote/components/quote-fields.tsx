@@ -24,7 +24,13 @@ export type FieldsProps = {
 const COLUMNS: Record<NonNullable<QuoteFieldSpec["columns"]> | "two", string> = {
   two: "@min-[19.75rem]:grid-cols-2",
   "two-short": "@min-[12rem]:grid-cols-2",
-  three: "@min-[30rem]:grid-cols-3",
+  // More room for the words on a phone.
+  "two-long": "@max-[24rem]:*:gap-2 @max-[24rem]:*:px-2.5 @min-[19.75rem]:grid-cols-2",
+  "three-first-wide":
+    "@min-[18.75rem]:grid-cols-2 @min-[30rem]:grid-cols-3 @min-[18.75rem]:@max-[30rem]:*:first:col-span-2",
+  // Dense: the third choice moves up beside the first.
+  "three-second-wide":
+    "grid-flow-dense @min-[16rem]:grid-cols-2 @min-[30rem]:grid-cols-[1fr_1.6fr_1fr] @min-[16rem]:@max-[30rem]:*:nth-2:col-span-2",
   // Each as wide as its words need.
   "three-short":
     "*:gap-2 *:px-2.5 @min-[12rem]:grid-cols-2 @min-[18rem]:grid-cols-[auto_auto_auto]",

@@ -25,6 +25,7 @@ const draft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
   values: buildQuote(),
   startedAt: 1,
   startZip: "",
+  startSign: "",
   quizAnswers: "",
   zipOf: { address: "78701", city: "78701", state: "78701" },
   suggestedUrgency: "",

@@ -25,6 +25,8 @@ export type StoredDraft = {
   startedAt: number;
   /** The ZIP code that the visitor arrived with. */
   startZip: string;
+  /** The sign in the last link that opened the form with one; "" without. */
+  startSign: string;
   /** Answers to the quiz that the visitor came from, as JSON; "" without a quiz. */
   quizAnswers: string;
   zipOf: PlaceZips;
@@ -83,6 +85,7 @@ export function parseDraft(stored: unknown): StoredDraft | null {
     values,
     startedAt: Number(draft.startedAt) || Date.now(),
     startZip: String(draft.startZip ?? ""),
+    startSign: String(draft.startSign ?? ""),
     quizAnswers: String(draft.quizAnswers ?? ""),
     zipOf: Object.fromEntries(
       PLACE_FIELDS.map((field) => [field, String(draft.zipOf?.[field] ?? values.zipCode)]),

@@ -20,6 +20,7 @@ const stored = (
   values: buildQuote({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
   startZip: "30301",
+  startSign: "",
   quizAnswers: "",
   zipOf: zipOf(changes.zipCode ?? "30301"),
   suggestedUrgency: "",
@@ -41,6 +42,7 @@ describe("the wizard opens", () => {
       values: { ...emptyQuote, ...beverlyHills },
       startedAt: now,
       startZip: "90210",
+      startSign: "",
       quizAnswers: "",
       zipOf: zipOf("90210"),
       suggestedUrgency: "",
@@ -160,5 +162,20 @@ describe("the wizard opens", () => {
       draft.values.description,
     );
     expect(openDraft({ stored: null, prefill, now }).values.description).toBe(prefill.description);
+  });
+
+  test("with another sign: instead of an earlier one that the visitor left as it was", () => {
+    const first = openDraft({ stored: null, prefill: { description: "The meter turns." }, now });
+    const prefill = { description: "The drain smells." };
+    const next = openDraft({ stored: first, prefill, now });
+    expect(next.values.description).toBe("The drain smells.");
+    expect(openDraft({ stored: next, prefill: {}, now }).startSign).toBe("The drain smells.");
+    const part = openDraft({ stored: next, prefill: { description: "The drain" }, now });
+    expect(part.values.description).toBe("The drain");
+
+    const written = type(opened(first), { description: "The meter turns. Since May." });
+    expect(openDraft({ stored: written, prefill, now }).values.description).toBe(
+      "The meter turns. Since May.\nThe drain smells.",
+    );
   });
 });

@@ -33,6 +33,7 @@ export function openDraft({
   now,
 }: OpenDraftOptions): StoredDraft {
   const zip = prefill.zipCode ?? "";
+  const sign = prefill.description ?? "";
   const fresh = { ...emptyQuote, ...prefill, ...typed };
   if (!stored)
     return {
@@ -40,6 +41,7 @@ export function openDraft({
       values: fresh,
       startedAt: now,
       startZip: zip,
+      startSign: sign,
       quizAnswers,
       zipOf: getPlaceZips(fresh),
       suggestedUrgency: "",
@@ -58,6 +60,7 @@ export function openDraft({
       values: fresh,
       startedAt: stored.startedAt,
       startZip,
+      startSign: sign,
       quizAnswers,
       zipOf: getPlaceZips(fresh),
       // Undo brings back the answer that it belongs to.
@@ -69,7 +72,7 @@ export function openDraft({
   const isPrefilled = zip !== "" && (isOtherZip || zip === before);
   const changes = {
     ...(isPrefilled ? { zipCode: zip } : {}),
-    ...addDescription(stored.values.description, prefill.description),
+    ...addSign(stored, sign),
     ...typed,
   };
   const place = mergePlace(stored, changes);
@@ -85,16 +88,25 @@ export function openDraft({
     ...stored,
     ...place,
     startZip,
+    startSign: sign || stored.startSign,
     quizAnswers,
     step: startsOver ? 1 : Math.min(stored.step, findFirstOpenStep(values)),
   };
 }
 
-/** Adds a sign that was chosen on the page to what the visitor wrote before. */
-const addDescription = (written: string, chosen = "") =>
-  chosen === "" || written.includes(chosen)
-    ? {}
-    : { description: [written, chosen].filter(Boolean).join("\n") };
+/**
+ * Adds a sign that was chosen on the page to what the visitor wrote before. It replaces an earlier
+ * sign that the visitor left as it was.
+ */
+function addSign(
+  { values: { description }, startSign }: StoredDraft,
+  sign: string,
+): Partial<QuoteDraft> {
+  if (sign === "") return {};
+  if (description === startSign) return { description: sign };
+  if (description.includes(sign)) return {};
+  return { description: [description, sign].filter(Boolean).join("\n") };
+}
 
 /** The first step that lacks an answer, or the last. */
 function findFirstOpenStep(values: QuoteDraft): number {

@@ -23,7 +23,7 @@ import { useStepFocus } from "./use-step-focus.ts";
 import { useVisibleTime } from "./use-visible-time.ts";
 import { StepProgress, WizardButtons } from "./wizard-controls.tsx";
 import { ContactOffer, UndoNotice } from "./wizard-notices.tsx";
-import { canStartOver, type WizardAction } from "./wizard-state.ts";
+import { canStartOver, showsSign, type WizardAction } from "./wizard-state.ts";
 
 export type WizardStart = {
   /** Name of a service, or a label such as "General Services". */
@@ -61,7 +61,7 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
   const { step, values, errors, refusals, sending } = state;
   const words = getQuoteWording(config, start.serviceType);
   /** The sign in the link that opened the form, which is in the description of step 2. */
-  const chosen = start.prefill?.description;
+  const sign = start.prefill?.description ?? "";
   const { top, heading } = useStepFocus({ form, step, errors, refusals });
   const consent = useRef<HTMLParagraphElement>(null);
   const evidence = useVisibleTime(consent, step === LAST_QUESTION_STEP);
@@ -124,8 +124,8 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
   return (
     <div ref={top} className="relative scroll-mt-5">
       <StepProgress step={step} serviceType={start.serviceType} isDialog={!isPage} />
-      {step === 1 && chosen && values.description.includes(chosen) ? (
-        <p className="mt-3 leading-6">You chose: “{chosen}”</p>
+      {showsSign(state, sign) ? (
+        <p className={`leading-6 ${isPage ? "mt-3" : "mt-1"}`}>You chose: “{sign}”</p>
       ) : null}
       {step < WIZARD_STEPS ? (
         <form
@@ -134,7 +134,7 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
           action={action}
           onSubmit={onSubmit}
           noValidate
-          className="mt-4 grid gap-4 sm:mt-5 sm:gap-5"
+          className={`grid gap-4 ${isPage ? "mt-4 sm:mt-5 sm:gap-5" : "mt-3"}`}
         >
           <div>
             <h2 ref={heading} tabIndex={-1} className="h2 scroll-mt-5 outline-none">

@@ -56,9 +56,9 @@ export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }:
     });
   const [state, dispatch] = useReducer(reduceWizard, prefill, (values) => {
     const initial = buildInitialState(values);
-    return isPage ? initial : { ...initial, ...readDraft({}) };
+    return isPage ? initial : reduceWizard(initial, { type: "open", draft: readDraft({}) });
   });
-  const { step, values, startedAt, startZip, zipOf, suggestedUrgency, undo } = state;
+  const { step, values, startedAt, startZip, startSign, zipOf, suggestedUrgency, undo } = state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration, so that server and browser render the same
   useEffect(() => {
@@ -72,12 +72,24 @@ export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }:
         values,
         startedAt,
         startZip,
+        startSign,
         quizAnswers,
         zipOf,
         suggestedUrgency,
         undo,
       });
-  }, [draftKey, step, values, startedAt, startZip, quizAnswers, zipOf, suggestedUrgency, undo]);
+  }, [
+    draftKey,
+    step,
+    values,
+    startedAt,
+    startZip,
+    startSign,
+    quizAnswers,
+    zipOf,
+    suggestedUrgency,
+    undo,
+  ]);
 
   const unknownZip = useZipLookup(state, dispatch);
   useFunnelEvents(state);

@@ -3,13 +3,22 @@ import { LAST_QUESTION_STEP, WIZARD_STEPS } from "../../../constants.ts";
 type StepProgressProps = {
   step: number;
   serviceType?: string;
-  /** In a dialog, whose Close button is beside the text: the bar is below it. */
+  /**
+   * In a dialog, whose Close button is beside the text: the bar is below it, and both stay while the
+   * step scrolls. With very large text they would take too much of a phone, so they scroll away.
+   */
   isDialog: boolean;
 };
 
 export function StepProgress({ step, serviceType, isDialog }: StepProgressProps) {
   return (
-    <div>
+    <div
+      className={
+        isDialog
+          ? "-mx-5 -mt-5 bg-paper px-5 pt-5 pb-2 @min-[16rem]:sticky @min-[16rem]:top-0 @min-[16rem]:z-5 @min-[40rem]:-mx-8 @min-[40rem]:px-8"
+          : undefined
+      }
+    >
       <p
         role="status"
         className={`text-[0.9375rem] font-semibold text-muted ${isDialog ? "min-h-10 pr-12" : ""}`}

@@ -4,7 +4,13 @@ import type { QuoteDraft, QuoteField } from "../../fields.ts";
 import { emptyQuote } from "../../schema.ts";
 import type { StoredDraft } from "./draft-storage.ts";
 import { openDraft } from "./open-draft.ts";
-import { buildInitialState, reduceWizard, type WizardState } from "./wizard-state.ts";
+import {
+  buildInitialState,
+  canStartOver,
+  reduceWizard,
+  showsSign,
+  type WizardState,
+} from "./wizard-state.ts";
 
 const now = Date.parse("2026-05-04T10:00:00Z");
 const atlanta = { address: "12 Elm Street", city: "Atlanta", state: "GA", zipCode: "30301" };
@@ -20,6 +26,7 @@ const stored = (
   values: buildQuote({ ...atlanta, description: "Kitchen pipe leaks", ...changes }),
   startedAt: now - 60_000,
   startZip: "30301",
+  startSign: "",
   quizAnswers: "",
   zipOf: zipOf(changes.zipCode ?? "30301"),
   suggestedUrgency: "",
@@ -201,4 +208,39 @@ test("a second tap on Continue or Go Back leaves the other step alone", () => {
   const back = reduceWizard(third, { type: "back", from: 3 });
   expect(back.step).toBe(2);
   expect(reduceWizard(back, { type: "back", from: 3 })).toBe(back);
+});
+
+test("Start over is offered once the visitor did more than follow a link", () => {
+  const prefill = { ...beverlyHills, description: "The meter turns." };
+  const untouched = opened(openDraft({ stored: null, prefill, now }));
+  expect(canStartOver(untouched)).toBe(false);
+  expect(canStartOver(opened(openDraft({ stored: untouched, prefill: {}, now })))).toBe(false);
+  expect(canStartOver(type(untouched, { description: "" }))).toBe(false);
+  for (const changes of [
+    { address: "1 Rodeo Drive" },
+    { zipCode: "30301" },
+    { description: "The meter turns. Since May." },
+  ])
+    expect(canStartOver(type(untouched, changes))).toBe(true);
+  expect(canStartOver({ ...untouched, step: 2 })).toBe(true);
+  expect(canStartOver(type(buildInitialState({}), { city: "Macon" }))).toBe(true);
+});
+
+test("the chosen sign is shown up to its field, and at the step where the form opens", () => {
+  const sign = "The meter turns.";
+  const at = (step: number, openStep: number) =>
+    showsSign({ ...buildInitialState({ description: sign }), step, openStep }, sign);
+  expect([at(1, 1), at(2, 1), at(3, 1), at(3, 3), at(4, 3)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(showsSign(buildInitialState({}), sign)).toBe(false);
+  expect(showsSign(buildInitialState({}), "")).toBe(false);
+
+  const reopened = opened(openDraft({ stored: stored(), prefill: { description: sign }, now }));
+  expect(reopened.openStep).toBe(4);
+  expect(showsSign(reopened, sign)).toBe(true);
 });

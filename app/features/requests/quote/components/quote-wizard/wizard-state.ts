@@ -7,6 +7,8 @@ import { applyZip, getCompleteZip, getPlaceZips, isCompleteZip } from "./apply-z
 import { type Contact, PLACE_FIELDS, type StoredDraft } from "./draft-storage.ts";
 
 export type WizardState = StoredDraft & {
+  /** The step at which the form opened. */
+  openStep: number;
   errors: FieldErrors;
   /** How often a step was refused: each time the focus moves to the first invalid field. */
   refusals: number;
@@ -42,11 +44,25 @@ export function normalizeField(field: QuoteField, value: string): string {
   return value;
 }
 
-const hasAnswers = (values: QuoteDraft) =>
-  Object.values(values).some((value) => value.trim() !== "");
+/** Whether a field has only what the link filled in: a ZIP code, with its city and state, or a sign. */
+function isPrefilled(field: string, { values, startZip, startSign }: WizardState): boolean {
+  if (field === "description") return values.description === startSign;
+  if (!["zipCode", "city", "state"].includes(field)) return false;
+  return startZip !== "" && values.zipCode === startZip;
+}
 
-/** Whether Start over would remove anything. */
-export const canStartOver = ({ step, values }: WizardState) => step > 1 || hasAnswers(values);
+/** Whether Start over would remove anything that the visitor did. */
+export const canStartOver = (state: WizardState) =>
+  state.step > 1 ||
+  Object.entries(state.values).some(
+    ([field, value]) => value.trim() !== "" && !isPrefilled(field, state),
+  );
+
+/** Whether to show the sign in the link: before its field, and where the form opens after that field. */
+export const showsSign = ({ step, openStep, values }: WizardState, sign: string) =>
+  sign !== "" &&
+  values.description.includes(sign) &&
+  (step <= FIELDS.description.step || step === openStep);
 
 const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number] =>
   (PLACE_FIELDS as readonly string[]).includes(field);
@@ -54,9 +70,11 @@ const isPlaceField = (field: QuoteField): field is (typeof PLACE_FIELDS)[number]
 export function buildInitialState(prefill: Partial<QuoteDraft>): WizardState {
   return {
     step: 1,
+    openStep: 1,
     values: { ...emptyQuote, ...prefill },
     startedAt: 0,
     startZip: prefill.zipCode ?? "",
+    startSign: prefill.description ?? "",
     quizAnswers: "",
     undo: null,
     zipOf: {},
@@ -185,6 +203,6 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case "sent":
       return { ...state, sending: false, sent: action.sent, step: LAST_QUESTION_STEP + 1 };
     case "open":
-      return { ...state, ...action.draft };
+      return { ...state, ...action.draft, openStep: action.draft.step };
   }
 }
