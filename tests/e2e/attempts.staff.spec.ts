@@ -51,10 +51,13 @@ test("an attempt is one tap, is listed at once, and can be undone", async ({ pag
   const list = panel.getByRole("list", { name: "Attempts so far" });
   await expect(list.getByText("E-mail sent")).toBeVisible();
   await expect(page.getByText("Logged: E-mail sent").last()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  // Undo is offered for some seconds, in which a slow machine does not finish an audit.
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(list).toBeHidden();
   expect(await listStored(db, id)).toEqual([]);
+  await panel.getByRole("button", { name: "E-mailed" }).click();
+  await expect(list.getByText("E-mail sent")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test("a customer who asks to stop is opted out after a question that says what that does", async ({
