@@ -13,7 +13,7 @@ const CAMPAIGN = "utm_source=google&utm_medium=cpc&utm_campaign=Summer%20AC&utm_
 /** Comes from an ad, reads another page, and sends a request from there. */
 async function visitAndRequest(page: Page, name: string) {
   await page.goto(`/home-services/heating?${CAMPAIGN}&gclid=Cj0-e2e`);
-  await page.getByRole("link", { name: "Home Services" }).first().waitFor({ state: "attached" });
+  await page.waitForFunction(() => sessionStorage.getItem("touches") !== null);
   await page.goto("/home-services/plumbing");
   await page.getByRole("link", { name: "Get Free Quote" }).first().click();
   await fillToContact(page);
