@@ -316,7 +316,10 @@ test("a view is saved under a name, counted, opened by its link, and deleted", a
   await page.goto(LIST);
   const chip = page.getByRole("link", { name: /Just this one/ });
   await expect(chip).toContainText("1");
-  await chip.click();
+  await expect(async () => {
+    await chip.click();
+    await expect(chip).toHaveAttribute("aria-current", "page", { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   await page.getByRole("button", { name: "Delete view" }).click();
   await expect(chip).toBeHidden();
