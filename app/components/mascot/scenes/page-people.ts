@@ -1,7 +1,8 @@
-import { C, dot, dots, line, shape } from "../ink.ts";
+import { C, dot, dots, line, shape, strokes } from "../ink.ts";
 import { type Arm, arm } from "../parts/arms.ts";
 import { neck, overalls, shirt } from "../parts/body.ts";
 import { type Expression, head } from "../parts/head.ts";
+import { limb } from "../parts/limb.ts";
 import { rounded } from "../repair-parts/kit.ts";
 import { hardHat, toPoints } from "../small-objects.ts";
 import { house, place } from "./objects.ts";
@@ -112,3 +113,35 @@ export const cottage =
   line("-34,-30! 0,-58! 34,-30!", 11) +
   line("-34,-30! 0,-58! 34,-30!", 5, C.orange) +
   block(-8, -22, 16, 22, C.petrol, 3.4);
+
+/** Someone who walks to the right with a phone at her ear, 220 tall, standing on y = 300. */
+export const caller = () => {
+  const far = limb([384, 216], [410, 252], [418, 288], [14, 12, 10]);
+  const near = limb([378, 216], [368, 254], [342, 284], [14, 12, 10]);
+  const arm = limb([380, 174], [416, 206], [392, 152], [11, 10, 8]);
+  return (
+    shape(
+      "410,282! 424,282! 440,294 440,301! 408,301!|334,278! 350,286! 352,296 340,304! 326,292!",
+      C.bark,
+      3.4,
+    ) +
+    far.tube(0, 1, 0, C.deep) +
+    near.tube(0, 1, 0, C.petrol) +
+    shape("352,222! 356,180 368,158 384,152 398,158 408,180 410,224!", C.coral) +
+    shape("376,156! 376,138! 396,138! 396,156!", C.skin, 3.4) +
+    shape("352,152 342,120 352,88 384,76 412,88 410,110! 382,124 380,152!", C.bark, 3.4) +
+    shape(
+      "366,96 364,124 376,142 396,144 412,138 414,126! 422,120 414,110 412,92 390,98",
+      C.skin,
+      3.6,
+    ) +
+    dot(404, 112, 3, C.ink, 4.4) +
+    strokes("396,102 410,98 2", 3.4, C.bark) +
+    line("402,132 408,129 412,131", 3) +
+    block(378, 98, 12, 36, C.ink, 2.6) +
+    arm.tube(0.3, 1, 0, C.skin) +
+    arm.tube(0, 0.55, 1, C.coral) +
+    shape("384,150 374,138 374,122 382,116 394,120 398,136 400,150", C.skin, 3.4) +
+    strokes("374,126 386,126 1|374,134 387,134 1", 2)
+  );
+};
