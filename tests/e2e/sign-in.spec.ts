@@ -117,7 +117,7 @@ test("a second tab follows role changes and sign-outs, and hides its content unt
     // The page listens only once its script runs.
     await expect(async () => {
       await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      await expect(other.getByRole("heading", { level: 1 })).toBeHidden({ timeout: 2_500 });
+      await expect(other.getByRole("heading", { level: 1 })).toBeHidden({ timeout: 1_000 });
     }).toPass();
     await other.unroute("**/backyard/session");
   });
