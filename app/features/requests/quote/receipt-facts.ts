@@ -16,7 +16,7 @@ const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? "";
 
 export const buildReplyFact = (replyWindow: string) => ({
-  label: "We reply",
+  label: "Reply hours",
   value: replyWindow,
 });
 
