@@ -1,6 +1,6 @@
 import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
 
-const HINT = "Type a problem or a service, such as leaking pipe.";
+const HINT = "Type a problem or a service, such as a leaking pipe.";
 
 type Attributes = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { AT_REST, LONGEST } from "#app/features/requests/quote/clip-words.ts";
+import { AT_REST, LONGEST, PLAY } from "#app/features/requests/quote/clip-words.ts";
 import { captions, DURATION, listPanels, MOST_BYTES, shots } from "../../scripts/clip/scenes.ts";
 
 const file = (name: string) => `public/media/thank-you.${name}`;
@@ -9,11 +9,12 @@ test("the captions of the thank-you clip are the words of its shots (otherwise r
   expect(readFileSync(file("vtt"), "utf8")).toBe(captions());
 });
 
-test("the words beside the still name the clip's length, and no words are longer than the room for them", () => {
+test("the words beside the still are its shot's, Play names the length, and every caption fits its room", () => {
   const list = shots.map(({ caption }) => caption);
-  expect(AT_REST).toContain(`in ${DURATION} seconds`);
+  expect(AT_REST).toBe(list.at(-1));
+  expect(PLAY).toContain(`in ${DURATION} seconds`);
   expect(list).toContain(LONGEST);
-  expect(Math.max(...[AT_REST, ...list].map(({ length }) => length))).toBe(LONGEST.length);
+  expect(Math.max(...list.map(({ length }) => length))).toBe(LONGEST.length);
 });
 
 test("the clip promises no text message, and no professional who already has the details", () => {

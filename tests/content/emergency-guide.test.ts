@@ -29,7 +29,7 @@ test("carbon monoxide has its own section: fresh air, then 911, and nobody goes 
 });
 
 test("every emergency begins with what to do, and has its own picture", () => {
-  for (const { name, lead, scene } of types) {
+  for (const { name, lead, scene } of [...types, carbonMonoxide]) {
     expect(lead, name).toMatch(/^(?:Get|Stay|Look after|Leave|Shut)\b/);
     expect(sceneNames).toContain(scene);
   }

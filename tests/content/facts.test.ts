@@ -100,6 +100,11 @@ test("with gas, people call 911 from outside and then the utility, in this order
       !/(?:utility|company|supplier),? or 911|911,? or (?:the|your)? ?(?:gas|utility)/i.test(line),
   );
   expect(ALL_WORDS.filter(({ line }) => /(?:gas )?utility or 911/i.test(line))).toEqual([]);
+  expect(
+    ALL_WORDS.filter(({ line }) =>
+      /call [^.]{0,20}gas (?:utility|company|supplier)[^.]{0,40}911/i.test(line),
+    ),
+  ).toEqual([]);
 });
 
 test("who has to leave takes the phone along, and calls from outside", () => {

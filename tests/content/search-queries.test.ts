@@ -8,10 +8,10 @@ import { findEmergencyHit, searchSite } from "#app/features/search/queries.serve
 import { siteSettingsSchema } from "#app/features/settings/schema.ts";
 import { readYaml } from "#app/lib/content.server.ts";
 
-// The answers of two dispatchers, written without looking at the search. The words of the services were
-// extended after the first table, not after the second, so that the second shows how the search does
-// with what nobody thought of. Single rows may be argued about, so the share counts; a danger that is
-// missed does not.
+// The answers of two dispatchers, written without looking at the search. The words of the services
+// were extended after the first table, not after the second, so that the second shows how the
+// search does with what nobody thought of. Single rows may be argued about, so the share counts; a
+// danger that is missed does not.
 
 const address = z.string().startsWith("/");
 const rowsSchema = z.array(

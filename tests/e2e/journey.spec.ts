@@ -23,7 +23,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   const dialog = page.getByRole("dialog", { name: "Service Available" });
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(
-    "We take requests in Atlanta, and Henry looks for a verified plumber near you. None is listed there yet.",
+    "No verified plumber is listed in Atlanta yet. We take your request, and Henry looks for one.",
   );
   await expect(dialog.getByRole("link", { name: "Call Now" })).toHaveAttribute(
     "href",

@@ -50,7 +50,7 @@ test("each step reports missing answers beside their fields and focuses the firs
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Tell us whether you may hire for this property.")).toBeVisible();
   await page
-    .getByRole("group", { name: "May you hire someone" })
+    .getByRole("group", { name: "Are you allowed to hire someone" })
     .getByRole("radio", { name: "No" })
     .check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -135,7 +135,7 @@ test("answers to questions that are no longer shown are not sent", async ({
     .getByRole("radio", { name: "No" })
     .check();
   await page
-    .getByRole("group", { name: "May you hire someone" })
+    .getByRole("group", { name: "Are you allowed to hire someone" })
     .getByRole("radio", { name: "No" })
     .check();
   await page.getByLabel("Their name").fill("Hidden Person");

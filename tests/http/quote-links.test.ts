@@ -69,7 +69,7 @@ test.describe("quote links", () => {
         }
       ).message;
     expect(await getMessage("90210")).toBe(
-      "We take requests in Beverly Hills, and Henry looks for a verified electrician near you. None is listed there yet.",
+      "No verified electrician is listed in Beverly Hills yet. We take your request, and Henry looks for one.",
     );
     expect(await getMessage("00000")).toBe(
       "We can't find ZIP code 00000. Please check the five digits, or call us and tell us where you are.",

@@ -11,12 +11,13 @@ export type ConsentTemplate = { version: number; consent: string; terms: string 
  * calls or texts, terms and privacy policy) and what US law requires: who contacts, by what means,
  * about what, at which number, that consent is not a condition, rates, STOP. A change needs a new
  * version, as records refer to the text that was shown. Version 1 let "the one professional matched"
- * call without saying that the customer has to agree to that professional first.
+ * call without saying that the customer has to agree to that professional first; version 2 could be
+ * read to include the number of the person who decides about the property.
  */
 export const DEFAULT_CONSENT_TEMPLATE: ConsentTemplate = {
-  version: 2,
+  version: 3,
   consent:
-    "By pressing Submit, I agree that {company} may call or text me about this request at the phone number I entered, also with automated technology or recorded messages. A professional may call me, by hand, only after I say yes to that one professional; I will be asked before that professional uses automated calls or texts. My agreement is not a condition of buying anything: I can also call {phone}. Message and data rates may apply. I can reply STOP at any time.",
+    "By pressing Submit, I agree that {company} may call or text me about this request at the phone number I entered as mine, also with automated technology or recorded messages. A professional may call me, by hand, only after I say yes to that one professional; I will be asked before that professional uses automated calls or texts. My agreement is not a condition of buying anything: I can also call {phone}. Message and data rates may apply. I can reply STOP at any time.",
   terms: "I also agree to the {terms} and the {privacy}.",
 };
 

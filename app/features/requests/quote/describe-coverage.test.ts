@@ -12,7 +12,7 @@ const roofing = {
 test.each([
   [
     roofing,
-    "We take requests in Beverly Hills, and Henry looks for a verified roofer near you. None is listed there yet.",
+    "No verified roofer is listed in Beverly Hills yet. We take your request, and Henry looks for one.",
   ],
   [
     { ...roofing, providers: { listed: 1, inCategory: 0 } },

@@ -25,7 +25,7 @@ export function describeCoverage({ zip, city, trade, providers, persona }: Cover
   const [count, name] =
     providers.listed > 0 ? [providers.listed, trade] : [providers.inCategory, "professional"];
   if (count === 0)
-    return `We take requests in ${city}, and ${persona} looks for a verified ${trade} near you. None is listed there yet.`;
+    return `No verified ${trade} is listed in ${city} yet. We take your request, and ${persona} looks for one.`;
   return count === 1
     ? `One verified ${name} covers ${city}.`
     : `${count} verified ${formatPlural(name)} cover ${city}.`;

@@ -8,7 +8,12 @@ import { type Answers, type QuoteFieldSpec, YES_NO } from "./field-spec.ts";
 const isNotOwner = ({ isPropertyOwner }: Answers) => isPropertyOwner === "No";
 const mayNotHire = (answers: Answers) => isNotOwner(answers) && answers.isAuthorizedToHire === "No";
 
-/** All fields in the order of the form. The ZIP code is first because it fills in city and state. */
+const SHARED_BEFORE_YES =
+  "Each pro we ask reads this, with your timing, city and ZIP code, before you say yes. Leave out your name and number.";
+
+/**
+ * All fields in the order of the form. The ZIP code is first because it fills in city and state.
+ */
 export const FIELDS = {
   zipCode: {
     step: 1,
@@ -84,14 +89,14 @@ export const FIELDS = {
   isAuthorizedToHire: {
     step: 1,
     detail: "is_authorized_to_hire",
-    label: "May you hire someone for this property?",
+    label: "Are you allowed to hire someone for this property?",
     plainLabel: "If not: may you hire someone for it?",
     missing: "Tell us whether you may hire for this property.",
     isVisible: isNotOwner,
     choices: YES_NO,
     columns: "two-short",
     vehicle: {
-      label: "May you hire someone for this vehicle?",
+      label: "Are you allowed to hire someone for this vehicle?",
       missing: "Tell us whether you may hire for this vehicle.",
     },
   },
@@ -138,11 +143,11 @@ export const FIELDS = {
     step: 2,
     record: "description",
     label: "What is going on?",
-    hint: "What you see, hear or smell, and since when. A pro reads this before you say yes, so leave out your name and number. They also see how soon you need help, times you name, and your city and ZIP code.",
+    hint: `What you see, hear or smell, and since when. ${SHARED_BEFORE_YES}`,
     max: 4_000,
     input: { rows: 4 },
     vehicle: {
-      hint: "Make, model and year, what happened, and whether it still drives. A pro reads this before you say yes, so leave out your name and number. They also see how soon you need help, times you name, and your city and ZIP code.",
+      hint: `Make, model and year, what happened, and whether it still drives. ${SHARED_BEFORE_YES}`,
     },
   },
   urgencyLevel: {

@@ -3,8 +3,8 @@ import type { ChoiceValue } from "./fields.ts";
 type Communication = ChoiceValue<"communicationPreference">;
 type Scheduling = ChoiceValue<"schedulingPreference">;
 
-// Only what actually happens: staff call, text and write personally. A professional gets the contact
-// details only after the customer has said yes, on their own page or to staff.
+// Only what actually happens: staff call, text and write personally. A professional gets the
+// contact details only after the customer has said yes, on their own page or to staff.
 
 const BEFORE_YES =
   "No pro gets your contact details or street address before we name that professional and you say yes.";
@@ -34,7 +34,7 @@ const DETAILS =
  */
 const AFTER_YES: Record<Scheduling, string> = {
   "call-me": `${DETAILS}, and may call you to set a time.`,
-  "online-scheduling": `${DETAILS}. Name up to three times on your request's page before that: if the professional picks one, your yes books it.`,
+  "online-scheduling": `${DETAILS}. Add up to three days and times on your request's page now. If the professional accepts with one of them, your yes books it.`,
   "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
 };
 

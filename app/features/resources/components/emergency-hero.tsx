@@ -1,4 +1,5 @@
 import { Breadcrumb } from "#app/components/ui/breadcrumb.tsx";
+import { EmergencyText } from "#app/components/ui/emergency-text.tsx";
 import { SceneTile } from "#app/components/ui/scene-tile.tsx";
 import type { Guides } from "../guide-schemas.ts";
 import type { ResourcePage } from "../queries.server.ts";
@@ -7,7 +8,7 @@ import { buildResourceCrumbs } from "./resource-meta.ts";
 
 type EmergencyHeroProps = { page: ResourcePage; guide: Guides["emergency-preparedness"] };
 
-/** Who comes here in need calls 911 or taps a picture: nothing else stands before them. */
+/** Someone in an emergency calls 911 or taps a picture: nothing else stands before these. */
 export function EmergencyHero({ page, guide }: EmergencyHeroProps) {
   const [gas] = guide.types;
   return (
@@ -16,7 +17,9 @@ export function EmergencyHero({ page, guide }: EmergencyHeroProps) {
       <div className="mt-2 grid items-center gap-x-14 gap-y-2.5 md:grid-cols-[1.4fr_1fr]">
         <div>
           <h1 className="text-[min(1.625rem,11vw)] md:text-5xl">{page.name}</h1>
-          <p className="mt-1 leading-6">{guide.intro}</p>
+          <p className="mt-1 leading-6">
+            <EmergencyText text={guide.intro} />
+          </p>
         </div>
         {gas.call911 ? <Call911 note={gas.call911} className="no-print" /> : null}
       </div>
@@ -32,7 +35,7 @@ export function EmergencyHero({ page, guide }: EmergencyHeroProps) {
                 href={`#${formatEmergencyAnchor(name)}`}
                 title={name}
                 text={sign}
-                imageClass={`h-20 md:h-36 ${scene.startsWith("parts/") ? "bg-deep object-contain!" : ""}`}
+                imageClass="h-20 md:h-36"
                 isFirst
               />
             </li>

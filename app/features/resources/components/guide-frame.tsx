@@ -1,6 +1,6 @@
 import { ClosingBand } from "#app/components/layouts/closing-band.tsx";
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
-import { PhoneLink, TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
+import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { ResourcePage } from "../queries.server.ts";
@@ -66,7 +66,7 @@ export function GuideFrame({
         title={closing.title}
         text={
           <>
-            <TextWithPhoneLinks text={closing.text} />
+            {closing.text}
             {contacts}
           </>
         }

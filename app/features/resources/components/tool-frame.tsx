@@ -1,4 +1,3 @@
-import { useSite } from "#app/features/settings/use-site.ts";
 import { GENERAL_LABEL } from "../constants.ts";
 import type { ResourcePage } from "../queries.server.ts";
 import type { RenderedTool } from "../render-tool.server.ts";
@@ -14,14 +13,13 @@ export function ToolFrame({
   intro: string;
   tool: RenderedTool;
 }) {
-  const { phone } = useSite();
   return (
     <GuideFrame
       page={page}
       intro={intro}
       closing={{
         title: "Ready for a real quote?",
-        text: `Send a short request, or call ${phone}. A local professional looks at the job and gives you a price.`,
+        text: "Send a short request, or call us. A local professional looks at the job and gives you a price.",
       }}
       quoteLabel={GENERAL_LABEL}
     >

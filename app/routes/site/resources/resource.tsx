@@ -104,7 +104,7 @@ export default function Resource({ loaderData }: Route.ComponentProps) {
         intro={article.intro}
         closing={{
           title: "Talk it over with a person",
-          text: `Call ${phone}, or send a short request and say how you want to be reached.`,
+          text: "Call us, or send a short request and say how you want to be reached.",
         }}
         quoteLabel={GENERAL_LABEL}
       >

@@ -1,4 +1,5 @@
 import { PageHero } from "#app/components/layouts/page-hero.tsx";
+import { EmergencyText } from "#app/components/ui/emergency-text.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import type { ServicePage } from "../../queries.server.ts";
 import { ZipForm } from "../zip-form.tsx";
@@ -30,7 +31,9 @@ export function ServiceHero({ page, phone }: { page: ServicePage; phone: string 
           .
         </p>
       ) : page.isFirstStepUrgent ? (
-        <p className="mt-2 max-w-xl font-semibold text-danger">{page.untilArrival?.[0]}</p>
+        <p className="mt-2 max-w-xl font-semibold text-danger">
+          <EmergencyText text={page.untilArrival?.[0] ?? ""} />
+        </p>
       ) : null}
       <div className="mt-3 max-w-md">
         <ZipForm service={page.slug} />

@@ -16,8 +16,8 @@ type DangerStepsProps = {
 
 /**
  * A danger and what to do now, in the size that a frightened person reads on a phone. The red
- * background spans the whole window, whatever the width of the column; in a dark room (app.css) it is
- * only behind what comes before the steps.
+ * background spans the whole window, whatever the width of the column; in a dark room (app.css) it
+ * is only behind what comes before the steps.
  */
 export function DangerSteps({
   kicker,
@@ -76,7 +76,7 @@ const Call911 = () => (
       Call 911
     </span>
     <span className="mt-1 block font-semibold text-balance text-ink">
-      Get to safety first, then call. If you can't get out, call now.
+      In danger yourself? Get to safety first. If you can't get out, call now.
     </span>
   </a>
 );
