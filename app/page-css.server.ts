@@ -5,7 +5,10 @@ type CssPart = {
   text: string;
   /** The rules inside `@media` and the like. */
   inner?: CssPart[];
-  /** The classes that each selector of a rule needs; a rare element counts as a class named like `<code`. */
+  /**
+   * The classes that each selector of a rule needs; a rare element counts as a class named like
+   * `<code`.
+   */
   needs?: string[][];
 };
 
@@ -18,8 +21,8 @@ const OF_ONE = /:(?:has|is|where)\(([^(),]*)\)/g;
 const CLASS = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi;
 
 /**
- * Elements that few pages have although the base styles have rules for them, and the pseudo-elements of
- * date and file fields.
+ * Elements that few pages have although the base styles have rules for them, and the
+ * pseudo-elements of date and file fields.
  */
 const RARE_ELEMENT = /^(?:abbr|code|hr|kbd|pre|samp|small|sub|sup|table)(?![\w-])/;
 const DATE_PARTS = /^::-webkit-(?:date|calendar-picker)/;
@@ -74,7 +77,9 @@ function parseCss(css: string): CssPart[] {
   return parts;
 }
 
-/** Other selectors in parentheses may match without their classes, so they are treated as matching. */
+/**
+ * Other selectors in parentheses may match without their classes, so they are treated as matching.
+ */
 const listNeededClasses = (head: string): string[][] =>
   head
     .replace(PLAIN_NOT, "")
@@ -159,8 +164,8 @@ export type ScriptClasses = { onlyWith?: readonly string[]; classes: readonly st
 /**
  * Creates a function that reduces a style sheet to the rules that a page may need: those whose
  * classes and rare elements are in its HTML or in the scripts that may change it, and the custom
- * properties that these rules or the HTML read. Rules without classes and font faces stay, and so does
- * the order.
+ * properties that these rules or the HTML read. Rules without classes and font faces stay, and so
+ * does the order.
  */
 export function createPageCss(
   css: string,

@@ -23,13 +23,12 @@ const SIGNUP_SETTINGS: readonly string[] = ["offerCost", "offerMinutes", "credit
 
 /**
  * What a notification of `content_changed` affects (drizzle/0016: `setting:<key>`, `quiz:<slug>`,
- * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026: `phone-numbers:<pages>`;
- * without a name everything of its kind).
- * Pages in the cache show settings; a quiz or an article is on its own page, one quiz also on the home
- * page, and quizzes are listed on the pages of their services, on those of their categories (or of all
- * auto services) and on one page with all of them. Everything else that lists quizzes and articles
- * (search, sitemap, sharing images, the quote form) is not in the cache and reads the lists at each
- * request.
+ * `article:<slug>`, drizzle/0022: `quiz-list:<services>`, and drizzle/0026:
+ * `phone-numbers:<pages>`; without a name everything of its kind). Pages in the cache show
+ * settings; a quiz or an article is on its own page, one quiz also on the home page, and quizzes
+ * are listed on the pages of their services, on those of their categories (or of all auto services)
+ * and on one page with all of them. Everything else that lists quizzes and articles (search,
+ * sitemap, sharing images, the quote form) is not in the cache and reads the lists at each request.
  */
 export function findAffected(payload: string): Affected {
   const colon = payload.indexOf(":");
@@ -78,7 +77,9 @@ const listPagesWithQuizzes = (services: string | undefined): Affected["pages"] =
 /** Before the beginning of paths whose number did not change, below one whose number did. */
 const UNCHANGED = "!";
 
-/** @param prefixes beginnings of paths, separated by commas, with "!" those that are not affected */
+/**
+ * @param prefixes beginnings of paths, separated by commas, with "!" those that are not affected
+ */
 function listRenumberedPages(prefixes: string | undefined): AffectedPages {
   if (prefixes === undefined) return "all";
   if (prefixes === "") return [];

@@ -1,6 +1,8 @@
 const loadGuide = () => import("./guide.ts");
 
-/** Loads the script of guides at the first use of it, or where the page begins with a past season. */
+/**
+ * Loads the script of guides at the first use of it, or where the page begins with a past season.
+ */
 export function watchGuideParts(): void {
   const tasks = document.querySelector<HTMLElement>("[data-end]");
   const watch = () => void loadGuide().then(({ watchChecklist }) => watchChecklist());

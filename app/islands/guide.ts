@@ -1,9 +1,9 @@
-// What only some pages need, loaded when it is: counting checked tasks, printing, copying a list, and
-// filtering answers or services.
+// What only some pages need, loaded when it is: counting checked tasks, printing, copying a list,
+// and filtering answers or services.
 
 /**
- * The maintenance checklist: puts the current season first, where the page was rendered in another
- * one, and counts checked tasks.
+ * The maintenance checklist: counts checked tasks, and puts the current season first where the page
+ * was rendered in an earlier one; a list in use stays open.
  */
 export function watchChecklist(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-checklist]");
@@ -11,8 +11,10 @@ export function watchChecklist(): void {
   if (!form) return;
   const month = String(new Date().getMonth() + 1);
   const current = lists.findIndex(({ dataset }) => dataset.months?.split(" ").includes(month));
-  if (current > 0) {
-    for (const [index, list] of lists.entries()) list.open = index === current;
+  const { end } = form.dataset;
+  if (current > 0 && end && new Date() > new Date(end)) {
+    for (const list of lists)
+      list.open = list === lists[current] || list.querySelector(":checked") !== null;
     lists[0]?.parentElement?.append(...lists.slice(current), ...lists.slice(0, current));
   }
   const count = () => {

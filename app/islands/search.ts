@@ -11,15 +11,15 @@ import {
   showHits,
 } from "./search-results.ts";
 
-const FAILED = "The search did not answer. Press Enter to try the page of results.";
+const FAILED = "Search is not working. Press Enter to try the results page.";
 const WAITING = "Searching...";
 /** From when on a search counts as slow. Earlier words would only flicker. */
 const SLOW_MS = 400;
 /** Between two letters of a fast typist a slow phone has no time to draw hits. */
 const TYPING_PAUSE_MS = 100;
 /**
- * The same as in features/search/constants.ts: importing it would create a chunk that is shared with
- * the results page, and a second request.
+ * The same as in features/search/constants.ts: importing it would create a chunk that is shared
+ * with the results page, and a second request.
  */
 const MAX_QUERY_LENGTH = 100;
 const DIALOG_HITS = "search-hits";

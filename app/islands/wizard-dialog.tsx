@@ -17,8 +17,8 @@ const loadReceipt = () =>
 let isOpen = false;
 
 /**
- * Opens the wizard in a dialog over the page; does nothing if it is open already, such as after several
- * clicks while it loaded. The answers stay for the next time when it is closed.
+ * Opens the wizard in a dialog over the page; does nothing if it is open already, such as after
+ * several clicks while it loaded. The answers stay for the next time when it is closed.
  */
 export function openWizard(
   config: QuoteFormConfig,

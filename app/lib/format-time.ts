@@ -1,6 +1,6 @@
 import { getDateFormat } from "./date-formats.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
-import { formatQuantity } from "./format-quantity.ts";
+import { formatQuantity } from "./format-values.ts";
 
 const MONTH_MS = 30 * DAY_MS;
 

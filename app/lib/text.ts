@@ -7,8 +7,8 @@ export function toStorableText(text: string): string {
 }
 
 /**
- * The beginning of a text: at most `maxLength` UTF-16 units, like `length`, without half an emoji at
- * its end.
+ * The beginning of a text: at most `maxLength` UTF-16 units, like `length`, without half an emoji
+ * at its end.
  */
 export const truncateText = (text: string, maxLength: number): string =>
   text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;

@@ -11,8 +11,8 @@ async function insertDispute(db: pg.Client) {
   const provider = await insertPlumber(db, "10044");
   const [requestId, offerId] = [randomUUID(), randomUUID()];
   await db.query(
-    `insert into service_requests (id, body_hash, customer_name, customer_phone, city, service_type, project_type, project_size, additional_details, created_at)
-     values ($1, gen_random_uuid()::text, 'Robin Example', '(404) 555-0144', 'Atlanta', 'Plumbing', 'x', 'x', '{}', now())`,
+    `insert into service_requests (id, body_hash, customer_name, customer_phone, phone_e164, city, service_type, project_type, project_size, additional_details, created_at)
+     values ($1, gen_random_uuid()::text, 'Robin Example', '(404) 555-0144', '+14045550144', 'Atlanta', 'Plumbing', 'x', 'x', '{}', now())`,
     [requestId],
   );
   await db.query(

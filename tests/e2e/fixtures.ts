@@ -72,8 +72,8 @@ export const SIZES = [
 ];
 
 /**
- * Staff have tried to reach this customer. Without it, at night an emergency that waits five minutes
- * is an alarm on every page of the portal, also on those of other tests.
+ * Staff have tried to reach this customer. Without it, at night an emergency that waits five
+ * minutes is an alarm on every page of the portal, also on those of other tests.
  */
 export const endWait = (db: pg.Client, customerName: string) =>
   db.query("update service_requests set first_attempt_at = now() where customer_name = $1", [

@@ -281,8 +281,7 @@ test("asks how a request ended that is closed in the list, and takes an Undo", a
     .getByRole("listitem")
     .filter({ hasText: "Status set to Closed" })
     .getByRole("button", { name: "Undo" })
-    // By the keyboard: the newer message is in front of this one.
-    .press("Enter");
+    .click();
   await expect(status).toHaveValue("new");
   await expect.poll(() => readRequest(db, name)).toMatchObject({ status: "new", hired: null });
 

@@ -52,8 +52,8 @@ const enlargeText = (page: Page) =>
   });
 
 /**
- * What somebody with few colors or little patience for motion would miss: buttons and fields without
- * an edge, and what still moves.
+ * What somebody with few colors or little patience for motion would miss: buttons and fields
+ * without an edge, and what still moves.
  */
 async function listMissing(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });

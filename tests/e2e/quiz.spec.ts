@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { endSentence } from "#app/lib/text.ts";
 import { buildDangerRule, FIRST_OPTIONS_ROW, type TestQuiz } from "../quizzes.ts";
 import { createStaff } from "../staff.ts";
 import { axeFindings } from "./axe.ts";
@@ -115,8 +114,9 @@ test("the result shows every detail in words, not by color alone", async ({ page
     data.customMessage,
     "Today (high urgency)",
     ...data.causes,
-    ...data.nextSteps.map(endSentence),
-    ...data.preventionTips.map(endSentence),
+    // Each step ends as a sentence does.
+    ...data.nextSteps.map((step) => `${step}.`),
+    ...data.preventionTips.map((tip) => `${tip}.`),
   ])
     await expect(result.getByText(text, { exact: true })).toBeVisible();
   await expect(result.getByRole("definition").filter({ hasText: "Plumbing" })).toBeVisible();
@@ -242,7 +242,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Possible gas leak" })).toBeVisible();
     for (const text of [
       FIRST_OPTIONS_ROW.data.customMessage,
-      ...FIRST_OPTIONS_ROW.data.nextSteps.map(endSentence),
+      ...FIRST_OPTIONS_ROW.data.nextSteps.map((step) => `${step}.`),
       "$200 to $2,000",
     ])
       await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(0);

@@ -63,7 +63,12 @@ test.describe("the maintenance checklist", () => {
   test("the current season is open, finished tasks are struck through, counted and not stored, and the list prints on one page", async ({
     page,
   }) => {
-    await page.clock.setFixedTime("2026-11-10T12:00:00Z");
+    // Seasons are at most 92 days long: the page was rendered in an earlier one.
+    const later = new Date(Date.now() + 100 * 86_400_000);
+    await page.clock.setFixedTime(later);
+    const current = ["Winter", "Spring", "Summer", "Fall"][
+      Math.floor(((later.getMonth() + 1) % 12) / 3)
+    ];
     const releaseScripts = await hold(page, SCRIPTS);
     await page.goto(CHECKLIST, { waitUntil: "commit" });
     const main = page.getByRole("main");
@@ -71,26 +76,30 @@ test.describe("the maintenance checklist", () => {
     await expect(boxes).toHaveCount(29);
     const open = main.locator("[data-season][open]");
     await expect(open).toHaveCount(1);
-    const fall = page.locator("[data-season=Fall]");
-    await fall.evaluate((list: HTMLDetailsElement) => {
-      list.open = true;
+    const list = page.locator(`[data-season=${current}]`);
+    await list.evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
     });
-    const first = fall.getByRole("listitem").first();
+    const first = list.getByRole("listitem").first();
     const words = first.locator("span.font-semibold").first();
     await first.getByRole("checkbox").check();
     await expect(words).toHaveCSS("text-decoration-line", "line-through");
     releaseScripts();
     await expect(page.getByText("1 of 29 done")).toBeVisible();
-    await expect(fall.getByText("1 of 7 done")).toBeVisible();
+    await expect(list.getByText(/^1 of [78] done$/)).toBeVisible();
     // The visitor's calendar counts, whenever the page was rendered.
-    await expect(open).toHaveAttribute("data-season", "Fall");
-    await expect(main.locator("[data-season]").first()).toHaveAttribute("data-season", "Fall");
+    await expect(open).toHaveAttribute("data-season", `${current}`);
+    await expect(main.locator("[data-season]").first()).toHaveAttribute(
+      "data-season",
+      `${current}`,
+    );
     for (const [season, tasks] of [
       ["Spring", 8],
       ["Summer", 7],
+      ["Fall", 7],
       ["Winter", 7],
     ] as const) {
-      await main.locator(`[data-season=${season}] > summary`).click();
+      if (season !== current) await main.locator(`[data-season=${season}] > summary`).click();
       await expect(page.getByRole("group", { name: season }).getByRole("checkbox")).toHaveCount(
         tasks,
       );

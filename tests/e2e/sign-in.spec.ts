@@ -111,14 +111,13 @@ test("a second tab follows role changes and sign-outs, and hides its content unt
   });
 
   await test.step("a tab hides its content until the server confirms the session", async () => {
+    // The page opens its stream, and listens, once its script runs.
+    const streamed = other.waitForResponse("**/backyard/service-requests/stream");
     await other.goto("/backyard/service-requests");
-    await other.waitForLoadState("networkidle");
+    await streamed;
     await other.route("**/backyard/session", async () => {});
-    // The page listens only once its script runs.
-    await expect(async () => {
-      await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      await expect(other.getByRole("heading", { level: 1 })).toBeHidden({ timeout: 1_000 });
-    }).toPass();
+    await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(other.getByRole("heading", { level: 1 })).toBeHidden({ timeout: 1_000 });
     await other.unroute("**/backyard/session");
   });
 

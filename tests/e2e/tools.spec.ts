@@ -128,6 +128,15 @@ test.describe("the maintenance planner", () => {
   });
 });
 
+test("paper shows an estimate, and what it is for", async ({ page }) => {
+  await page.goto(`${ESTIMATOR}?project=deck-installation&size=small#result`);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#result")).toContainText("$3,500 to $10,500");
+  await expect(page.locator("#result").getByRole("heading")).toBeVisible();
+  await page.goto(ENERGY);
+  await expect(page.getByRole("region", { name: "What you may save" })).toBeVisible();
+});
+
 test.describe("the energy calculator", () => {
   test("shows savings, cost and payback while they are typed, and uses the visitor's own cost", async ({
     page,

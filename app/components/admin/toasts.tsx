@@ -21,10 +21,17 @@ const LOOK = {
 };
 
 /**
- * Where the portal's toasts appear. An open dialog renders its own, because it covers the page's.
+ * Where the portal's toasts appear, none in front of another, whose Undo could not be pressed. An
+ * open dialog renders its own, because it covers the page's.
  */
 export function Toasts() {
   return (
-    <Toaster position="bottom-right" mobileOffset={ABOVE_BARS} style={FRAME} toastOptions={LOOK} />
+    <Toaster
+      expand
+      position="bottom-right"
+      mobileOffset={ABOVE_BARS}
+      style={FRAME}
+      toastOptions={LOOK}
+    />
   );
 }

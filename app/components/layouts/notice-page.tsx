@@ -3,7 +3,9 @@ import { SceneImage } from "../ui/scene-image.tsx";
 type NoticePageProps = {
   title: string;
   text?: string;
-  /** What people read first, where the title is a technical one; title and text then stand above it. */
+  /**
+   * What people read first, where the title is a technical one; title and text then stand above it.
+   */
   lead?: { title: string; text: string };
   /** Name of a scene. */
   image: string;

@@ -14,8 +14,8 @@ type PageHeroProps = {
 };
 
 /**
- * Top of a page: its scene, breadcrumb, title, and the first action. On small screens the scene is a
- * strip from edge to edge above the words; on wide ones it stands beside them on the same ground.
+ * Top of a page: its scene, breadcrumb, title, and the first action. On small screens the scene is
+ * a strip from edge to edge above the words; on wide ones it stands beside them on the same ground.
  */
 export function PageHero({
   crumbs,

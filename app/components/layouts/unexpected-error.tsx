@@ -3,6 +3,7 @@ import { NoticePage } from "./notice-page.tsx";
 
 type UnexpectedErrorProps = {
   error: unknown;
+  /** The search, in place of a link to the home page. */
   children?: React.ReactNode;
   below?: React.ReactNode;
 };
@@ -17,7 +18,7 @@ export function UnexpectedError({ error, children, below }: UnexpectedErrorProps
       <NoticePage
         title="Unexpected Application Error"
         text={describeError(error)}
-        lead={status === 404 ? NOT_FOUND : status < 500 ? UNREADABLE : BROKEN}
+        lead={status >= 500 ? BROKEN : status !== 404 ? REFUSED : children ? NOT_FOUND : LOST}
         image={status === 404 ? "not-found" : "server-error"}
         below={below}
       >
@@ -31,13 +32,15 @@ export function UnexpectedError({ error, children, below }: UnexpectedErrorProps
   );
 }
 
+const LOST = { title: "We can't find this page", text: "The address may be old or mistyped." };
+/** Beside the search. */
 const NOT_FOUND = {
-  title: "We can't find this page",
-  text: "The address may be old or mistyped. Say what is wrong, and we look for the right page.",
+  ...LOST,
+  text: `${LOST.text} Say what is wrong, and we look for the right page.`,
 };
-const UNREADABLE = {
+const REFUSED = {
   title: "That did not work",
-  text: "We could not read what your browser asked for. Start again from here.",
+  text: "We could not accept what your browser sent. Start again from here.",
 };
 const BROKEN = {
   title: "Something broke on our side",

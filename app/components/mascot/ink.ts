@@ -69,8 +69,8 @@ export function line(spec: string | readonly Point[], width?: number, color?: st
 }
 
 /**
- * Short brush strokes, thick in the middle: "x,y x,y bend" each, separated by `|`. A stroke bends to
- * its left.
+ * Short brush strokes, thick in the middle: "x,y x,y bend" each, separated by `|`. A stroke bends
+ * to its left.
  */
 export function strokes(spec: string, weight = 3, color?: string): string {
   const d = spec.split("|").map((part) => {

@@ -46,8 +46,8 @@ const ALIGNMENTS: Record<Side, string> = { left: "xMinYMid", right: "xMaxYMid" }
 
 /**
  * A complete SVG, 480 by 320 units, without space around it. Without a title it is decoration and
- * hidden from screen readers. It fills a box of any shape and crops itself there, so that pages need
- * no style for it; with `object-fit: cover` it would keep its middle instead.
+ * hidden from screen readers. It fills a box of any shape and crops itself there, so that pages
+ * need no style for it; with `object-fit: cover` it would keep its middle instead.
  */
 export function sceneSvg(name: SceneName, options: { title?: string } = {}): string {
   const side = (SIDES as Partial<Record<string, Side>>)[name];

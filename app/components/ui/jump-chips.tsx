@@ -7,7 +7,9 @@ type JumpChipsProps = {
   inOneLine?: boolean;
 };
 
-/** Links to the parts of a long page, for phones: wide screens show a rail or the parts themselves. */
+/**
+ * Links to the parts of a long page, for phones: wide screens show a rail or the parts themselves.
+ */
 export const JumpChips = ({ label, links, className = "", inOneLine = false }: JumpChipsProps) => (
   <nav aria-label={label} className={className}>
     <ul

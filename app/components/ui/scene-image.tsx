@@ -7,8 +7,8 @@ type SceneImageProps = {
 };
 
 /**
- * A scene as decoration beside words; below the first screen it loads when it is near. A scene crops
- * itself to any box, around its focus (mascot/scenes/focus.ts): it needs no `object-cover`.
+ * A scene as decoration beside words; below the first screen it loads when it is near. A scene
+ * crops itself to any box, around its focus (mascot/scenes/focus.ts): it needs no `object-cover`.
  */
 export const SceneImage = ({ name, className, isFirst = false }: SceneImageProps) => (
   <img

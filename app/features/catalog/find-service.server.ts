@@ -71,9 +71,9 @@ const SERVICES_BY_TRADE: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Resolves the service type of a request: the slug, if it is one service, and every name and slug by
- * which a provider may list it. It may also name a trade or a category, with the names of all their
- * services; for an unknown name only that name is returned.
+ * Resolves the service type of a request: the slug, if it is one service, and every name and slug
+ * by which a provider may list it. It may also name a trade or a category, with the names of all
+ * their services; for an unknown name only that name is returned.
  */
 export function resolveServiceName(name: string): { slug: string | null; names: string[] } {
   const key = name.trim().toLowerCase();

@@ -20,6 +20,12 @@ export const JOB_HEADINGS: Record<JobType, Headings> = {
   auto: { signs: "What's happening?", prepare: "Until someone looks at it" },
 };
 
+/**
+ * Whether pages of this kind, which have few drawings of their own, show those of their group too.
+ */
+export const showsGroupPictures = (type: JobType): boolean =>
+  type !== "emergency" && type !== "repair";
+
 /** Kinds of insurance that may pay for a service. */
 export const INSURANCE_KINDS = ["homeowner", "renter", "warranty", "flood", "auto"] as const;
 export type InsuranceKind = (typeof INSURANCE_KINDS)[number];

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "#app/features/settings/schema.ts";
-import { getHomePage, getListingPage } from "./queries.server.ts";
+import { getAutoPage, getHomePage, getHomeServicesPage } from "./queries.server.ts";
 import { formatServicePath, getSiteCatalog, requireService } from "./read-catalog.server.ts";
 
 export type PublicPage = {
@@ -42,7 +42,6 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
       updated: frontMatter.updated,
     };
   };
-  const getListingTitle = (area: "home" | "auto") => getListingPage(site, area).heroTitle;
   return [
     {
       path: "/",
@@ -52,7 +51,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
     },
     {
       path: "/home-services",
-      title: getListingTitle("home"),
+      title: getHomeServicesPage(site).heroTitle,
       label: "Home Services",
       image: "home-services",
     },
@@ -60,7 +59,7 @@ export function listCatalogPages(site: SiteSettings): PublicPage[] {
     ...structure.categories.flatMap((group) =>
       group.services.map((slug) => buildServicePage(slug, group.slug)),
     ),
-    { path: "/auto", title: getListingTitle("auto"), label: "Auto Services", image: "auto" },
+    { path: "/auto", title: getAutoPage(site).heroTitle, label: "Auto Services", image: "auto" },
     ...structure.autoGroups.flatMap((group) =>
       group.services.map((slug) => buildServicePage(slug, group.slug)),
     ),

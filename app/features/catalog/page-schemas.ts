@@ -10,7 +10,7 @@ export const categoryFrontMatterSchema = z.strictObject({
   ...meta,
   ...hero,
   summary: text,
-  /** What could hurt somebody: shown before the services. */
+  /** What could hurt someone: shown before the services. */
   safety: titled.optional(),
   ctaTitle: text,
   ctaText: text,

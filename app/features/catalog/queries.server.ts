@@ -82,8 +82,7 @@ export const listPopularServices = (site: SiteSettings): PopularService[] =>
 
 export const getHomePage = (site: SiteSettings) => getSiteCatalog(site).home;
 export type HomePage = ReturnType<typeof getHomePage>;
-export const getListingPage = (site: SiteSettings, area: "home" | "auto") =>
-  area === "home" ? getSiteCatalog(site).homeServices : getSiteCatalog(site).auto;
+export const getHomeServicesPage = (site: SiteSettings) => getSiteCatalog(site).homeServices;
 export const getAutoPage = (site: SiteSettings) => getSiteCatalog(site).auto;
 
 export const getSharedTexts = (site: SiteSettings) => getSiteCatalog(site).shared;
@@ -155,7 +154,8 @@ const renderCopy = (copy: ServiceCopy): RenderedChapter[] =>
 export type ServicePage = NonNullable<ReturnType<typeof getServicePage>>;
 
 /**
- * Every service with the words by which people search for it: other names, keywords and offered work.
+ * Every service with the words by which people search for it: other names, keywords and offered
+ * work.
  */
 export function listSearchableServices(site: SiteSettings): {
   path: string;

@@ -56,7 +56,10 @@ export const serviceFrontMatterSchema = z.strictObject({
     .array(z.strictObject({ part: z.enum(REPAIR_PARTS), title: sentence(10, 50) }))
     .length(3)
     .optional(),
-  /** The first step of `untilArrival` keeps people safe: it stands at the top of a page without `now`. */
+  /**
+   * The first step of `untilArrival` keeps people safe: it stands at the top of a page without
+   * `now`.
+   */
   isFirstStepUrgent: z.literal(true).optional(),
   untilArrival: z.array(sentence(25, 300)).min(4).max(6).optional(),
   faq: z.array(faqEntrySchema).min(4).max(6).optional(),

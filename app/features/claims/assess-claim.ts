@@ -1,5 +1,5 @@
 import type { ClaimEvidence } from "#app/features/settings/claims.server.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { MIN_REVIEWS, RESPONSE_DAYS } from "./constants.ts";
 
 /** What was measured of the business. Demo data never counts. */

@@ -148,8 +148,8 @@ function drawTitle(
 }
 
 /**
- * Embeds a drawing into a box of the image, which it fills; what does not fit is cut off. `align` says
- * which part stays, else the drawing itself, else its middle.
+ * Embeds a drawing into a box of the image, which it fills; what does not fit is cut off. `align`
+ * says which part stays, else the drawing itself, else its middle.
  */
 function embedSvg(
   svg: string,
@@ -166,15 +166,10 @@ function embedSvg(
     );
 }
 
-/** Scenes whose person or trouble is near an edge: the half that the picture shows. */
+/** Scenes that show another part here than on pages (mascot/scenes/focus.ts), whose boxes are wider. */
 const ALIGNMENT: Partial<Record<string, string>> = {
   auto: "xMaxYMid",
-  "auto-detailing": "xMaxYMid",
-  "auto-paint": "xMaxYMid",
-  concrete: "xMaxYMid",
   "emergency-gas": "xMaxYMid",
-  "garage-doors": "xMaxYMid",
-  towing: "xMaxYMid",
 };
 
 /** What is behind the words: the picture in the right half, or the street over the whole width. */

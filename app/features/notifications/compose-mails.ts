@@ -6,7 +6,7 @@ import {
   sanitizeMailText,
 } from "#app/features/mail/mail-text.ts";
 import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 
 /** What a mail may show of a request: no personal data except the city. */
 export type NamedRequest = { serviceType: string; city: string | null };

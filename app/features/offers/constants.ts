@@ -73,8 +73,8 @@ export type OptOutReason = "stopped" | "erased";
 /** What the customer chose with a no: the next match, or nobody; or they canceled the request. */
 export type CustomerNo = "another" | "stop-looking" | "canceled";
 /**
- * Why an offer ended without a yes, if not because staff recorded a plain no; `closed`: staff closed
- * the request.
+ * Why an offer ended without a yes, if not because staff recorded a plain no; `closed`: staff
+ * closed the request.
  */
 export type EndReason = OptOutReason | CustomerNo | "unreached" | "unverified" | "closed";
 /** How many offers that nobody can say yes to one run ends. */
@@ -86,24 +86,29 @@ export const AUTO_ACTOR = "auto";
 /** No next provider is asked once an offer ended this long ago: somebody has called by then. */
 export const AUTO_HOURS = 6;
 export const AUTO_BATCH_SIZE = 100;
-/** Database channel of changed offers, for workers and open portals; the payload is a request id. */
+/**
+ * Database channel of changed offers, for workers and open portals; the payload is a request id.
+ */
 export const OFFER_CHANNEL = "offer_changed";
 
 export const SHOWN_MATCHES = 10;
 /** How many providers are checked against one request. */
 export const MAX_CANDIDATES = 60;
 /**
- * Checks that staff may override: the service named in a request is not always the actual work, and a
- * provider whom staff have on the phone may take a job at another hour. Not a pause.
+ * Checks that staff may override: the service named in a request is not always the actual work, and
+ * a provider whom staff have on the phone may take a job at another hour. Not a pause.
  */
 export const OVERRIDABLE_CHECKS = ["category", "job-value", "hours", "daily-limit"] as const;
 
 /**
- * A provider sees the customer's details for this many days after the yes, the end of a booked visit or its
- * cancellation, the customer's last message, or the day on which they said that the work started.
+ * A provider sees the customer's details for this many days after the yes, the end of a booked
+ * visit or its cancellation, the customer's last message, or the day on which they said that the
+ * work started.
  */
 export const CONTACT_DAYS = 30;
-/** They never see them for longer than this after the yes, and may say so long where the job stands. */
+/**
+ * They never see them for longer than this after the yes, and may say so long where the job stands.
+ */
 export const MAX_CONTACT_DAYS = 365;
 export const ANSWERS_PER_MINUTE = 20;
 export const VIEWS_PER_MINUTE = 60;

@@ -6,8 +6,7 @@ import {
   WEEKDAYS,
 } from "#app/features/providers/availability/availability.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
-import { formatInstant } from "#app/lib/format-values.ts";
+import { formatInstant, formatQuantity } from "#app/lib/format-values.ts";
 import type { MatchReason } from "./match-provider.ts";
 
 export type MatchedAvailability = Availability & {

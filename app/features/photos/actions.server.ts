@@ -1,5 +1,5 @@
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { discardBody, readLimitedForm } from "#app/lib/read-body.server.ts";

@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 
 /** Describes an event of photos for a request's timeline; undefined for other kinds of events. */
 export function formatPhotoEvent(

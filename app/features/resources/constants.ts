@@ -15,7 +15,9 @@ export const getButtonText = (type: ResourceType) => POPULAR_BUTTONS[type] ?? "R
 export const formatComingSoonAlert = (phone: string, persona: string) =>
   `This resource is coming soon! Call ${persona} at ${phone} for immediate assistance.`;
 
-/** Only articles and quizzes share a list: the others are guides among guides, tools among tools. */
+/**
+ * Only articles and quizzes share a list: the others are guides among guides, tools among tools.
+ */
 const TYPE_LABELS: Partial<Record<ResourceType, string>> = {
   quiz: "Quiz",
   article: "Article",
@@ -24,9 +26,16 @@ const TYPE_LABELS: Partial<Record<ResourceType, string>> = {
 /** Whether a link leads to paid content, which every link to it must say. */
 export const isAdvertorial = ({ path }: { path: string }): boolean => path.startsWith("/articles/");
 
-/** What kind of page a resource is, where its title does not tell. */
-export const getTypeLabel = (resource: { type: ResourceType; path: string }): string | undefined =>
-  isAdvertorial(resource) ? "Advertorial" : TYPE_LABELS[resource.type];
+/** What kind of page a resource is, where its name does not tell. */
+export function getTypeLabel(resource: {
+  name: string;
+  type: ResourceType;
+  path: string;
+}): string | undefined {
+  if (isAdvertorial(resource)) return "Advertorial";
+  const label = TYPE_LABELS[resource.type];
+  return label && resource.name.endsWith(label) ? undefined : label;
+}
 
 /** The cost estimator's projects of a service, by its slug. */
 export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {

@@ -94,6 +94,7 @@ test("for all real upgrades the figures add up, the low estimate is not above th
           expect(sum - overlap[bound]).toBe(total[bound]);
           expect(overlap[bound]).toBeGreaterThanOrEqual(0);
         }
+        expect(overlap.low).toBeLessThanOrEqual(overlap.high);
         expect(total.low).toBeLessThanOrEqual(total.high);
         expect(total.high).toBeLessThan(yearlyBill);
         expect(total.payback.fast).toBeLessThanOrEqual(total.payback.slow);

@@ -147,7 +147,7 @@ export function combineSavings(
   }, 0);
 }
 
-/** All savings are rounded, and the lines less the overlap are exactly the total. */
+/** All savings are rounded, and the lines minus the overlap are exactly the total. */
 export type SavingsEstimate = {
   yearlyBill: number;
   /** Dollars a year for each square foot. */
@@ -188,14 +188,16 @@ export function estimateSavings(
   const sumLines = (bound: Bound) => lines.reduce((sum, line) => sum + line[bound], 0);
   const sum = { low: sumLines("low"), high: sumLines("high") };
   // Rounding the sum of several uses again could differ from the sum of the rounded lines.
-  const totalOf = (bound: Bound) =>
-    hasOverlap ? Math.min(sum[bound], round(combine(chosen, bound))) : sum[bound];
+  const overlapOf = (bound: Bound) =>
+    hasOverlap ? Math.max(0, sum[bound] - round(combine(chosen, bound))) : 0;
+  const low = overlapOf("low");
+  // Rounding could make the high estimate's overlap the smaller one, which nobody would understand.
+  const overlap = { low, high: Math.max(low, overlapOf("high")) };
   const total = buildSaving(
-    totalOf("low"),
-    totalOf("high"),
+    sum.low - overlap.low,
+    sum.high - overlap.high,
     lines.reduce((cost, line) => cost + line.cost, 0),
   );
-  const overlap = { low: sum.low - total.low, high: sum.high - total.high };
   return { yearlyBill, perSquareFoot: yearlyBill / size, lines, overlap, total };
 }
 

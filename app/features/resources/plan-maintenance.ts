@@ -149,8 +149,8 @@ export const formatLongDay = (day: string) =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
-// High priority comes first in the month, and the others later, so that not all tasks are due on one
-// weekend.
+// High priority comes first in the month, and the others later, so that not all tasks are due on
+// one weekend.
 const WEEKS_LATER: Record<MaintenanceTask["priority"], number> = { High: 0, Medium: 1, Low: 2 };
 
 /** Whether a task applies to a home. */
@@ -202,8 +202,12 @@ export function planMaintenance(
 }
 
 /** Tasks by the day on which they are due, in the order of the days. */
-export const groupByDay = (tasks: readonly PlannedTask[]) =>
-  [...Map.groupBy(tasks, ({ due }) => due)].map(([due, dueTasks]) => ({ due, tasks: dueTasks }));
+export function groupByDay(tasks: readonly PlannedTask[]): { due: string; tasks: PlannedTask[] }[] {
+  // Map.groupBy is missing in the Safari of 2023, and the planner runs in browsers.
+  const days = new Map<string, PlannedTask[]>();
+  for (const task of tasks) days.set(task.due, [...(days.get(task.due) ?? []), task]);
+  return [...days].map(([due, dueTasks]) => ({ due, tasks: dueTasks }));
+}
 
 /** A plan to read: what is due in each of its months stands once, and not in every month again. */
 export function splitMonthlyTasks({ months }: MaintenancePlan) {

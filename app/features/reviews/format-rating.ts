@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { MAX_RATING, MIN_SHOWN_REVIEWS } from "./constants.ts";
 
 /** `average` is null without reviews, else from 1 to 5 with one decimal. */

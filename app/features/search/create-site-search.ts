@@ -60,8 +60,8 @@ const listIndexedWords = (text: string) =>
   });
 
 /**
- * Builds the search over a list of pages, in a few milliseconds; a query takes a fraction of one. It
- * finds the pages that contain all words or, if there are none, those that contain some of them.
+ * Builds the search over a list of pages, in a few milliseconds; a query takes a fraction of one.
+ * It finds the pages that contain all words or, if there are none, those that contain some of them.
  */
 export function createSiteSearch(documents: readonly SearchDocument[]): SiteSearch {
   const indexedTerms = new Set<string>();
@@ -147,8 +147,8 @@ function buildWordQuery(
   };
   return {
     combineWith: "OR",
-    // A form that is not indexed only adds noise, except the word itself: it may be the beginning or a
-    // misspelling of an indexed one.
+    // A form that is not indexed only adds noise, except the word itself: it may be the beginning
+    // or a misspelling of an indexed one.
     queries: [...forms].filter((form) => form === word || indexedTerms.has(form)),
     prefix: isLast ? (term: string) => term === word : false,
     // Two swapped letters are two changes for the index and one typo for a person.

@@ -20,8 +20,8 @@ const MAX_FAULTS = 3;
 const MAX_SERVICES = 5;
 
 /**
- * How well a description fits, from 0 to 1: by the score relative to the best one, by how many of its
- * words are known, and whether they name the thing and what is wrong with it.
+ * How well a description fits, from 0 to 1: by the score relative to the best one, by how many of
+ * its words are known, and whether they name the thing and what is wrong with it.
  */
 function measureFit(ranked: RankedTree, best: number): number {
   const { score, coverage, hasObject, hasSymptom, hasKeyword } = ranked;

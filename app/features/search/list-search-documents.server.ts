@@ -6,7 +6,8 @@ import {
   getProviderPage,
 } from "#app/features/catalog/info-pages.server.ts";
 import {
-  getListingPage,
+  getAutoPage,
+  getHomeServicesPage,
   listCategories,
   listSearchableServices,
 } from "#app/features/catalog/queries.server.ts";
@@ -148,7 +149,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     name: "All Home Services",
     kind: "Page",
     scene: "home-services",
-    summary: getListingPage(site, "home").heroText,
+    summary: getHomeServicesPage(site).heroText,
     words: ["list of services", "home repair", "house"],
   },
   {
@@ -156,7 +157,7 @@ const listInfoPages = (site: SiteSettings): SearchDocument[] => [
     name: "All Auto Services",
     kind: "Page",
     scene: "auto",
-    summary: getListingPage(site, "auto").heroText,
+    summary: getAutoPage(site).heroText,
     words: ["list of services", "car services", "car", "vehicle", "truck"],
   },
 ];

@@ -46,7 +46,9 @@ export function findEmergencyHit(query: string): SearchHit | null {
   );
 }
 
-/** For each sign of a service that is an emergency, the page that says what to do now; else null. */
+/**
+ * For each sign of a service that is an emergency, the page that says what to do now; else null.
+ */
 export const listSignDangers = (signs: readonly string[] = []): (string | null)[] =>
   signs.map((sign) => findEmergencyHit(sign)?.path ?? null);
 

@@ -4,8 +4,8 @@ import type { SearchHit } from "./schema.ts";
 type Scored = Pick<SearchHit, "path" | "name" | "kind"> & { score: number };
 
 /**
- * What somebody describes, as one fault tree sees it: the services that fix it, the likeliest first,
- * its quiz if that is public, and how well it fits, from 0 to 1.
+ * What somebody describes, as one fault tree sees it: the services that fix it, the likeliest
+ * first, its quiz if that is public, and how well it fits, from 0 to 1.
  */
 export type LikelyFault = { services: string[]; quiz?: string; fit: number };
 
@@ -40,7 +40,7 @@ const ADVICE_BONUS = 1.2;
 /** Who names a car means the car, also where the words fit a house. */
 const CAR = /\b(?:cars?|trucks?|suv|van|vehicle|engine|mileage|mph|miles|dashboard|headlights?)\b/i;
 const IN_A_HOUSE = 0.4;
-/** A hit below this share of the best one's score is noise, unless there are fewer hits than a glance takes. */
+/** A hit below this share of the best one's score is noise, unless there are few hits. */
 const MIN_SHARE = 0.2;
 const MIN_HITS = 3;
 /** Who asks for a price gets the estimator beside the service. */
@@ -49,8 +49,8 @@ const PRICE = /\b(?:costs?|prices?|how much|estimate|expensive)\b/i;
 const PRICE_BONUS = 0.9;
 
 /**
- * Orders pages by the words that they share with the query, by the services that these words fit and
- * by the faults that they describe, best first.
+ * Orders pages by the words that they share with the query, by the services that these words fit
+ * and by the faults that they describe, best first.
  */
 export function rankHits<Hit extends Scored>(query: string, evidence: Evidence<Hit>): Hit[] {
   const { hits, services, faults, toHit } = evidence;
@@ -83,9 +83,9 @@ export function rankHits<Hit extends Scored>(query: string, evidence: Evidence<H
 }
 
 /**
- * What the faults give each of their pages: of several faults, the one that gives most. The services
- * of a fault are in its own order unless the words name a later one: a furnace that turns on and off
- * is for heating, though cooling does the same.
+ * What the faults give each of their pages: of several faults, the one that gives most. The
+ * services of a fault are in its own order unless the words name a later one: a furnace that turns
+ * on and off is for heating, though cooling does the same.
  */
 function scoreFaults(
   faults: readonly LikelyFault[],

@@ -30,8 +30,8 @@ export type SearchHit = Pick<SearchDocument, "path" | "name" | "scene"> & {
   /** What the page says about the query, in parts: those at odd positions are words that match. */
   snippet: string[];
   /**
-   * An emergency is no page: its hit leads to what to do now. One that needs 911 stands alone; before
-   * any other, this comes first.
+   * An emergency is no page: its hit leads to what to do now. One that needs 911 stands alone;
+   * before any other, this comes first.
    */
   kind: SearchKind | "Emergency" | "Do this first";
 };

@@ -7,7 +7,7 @@ import { DISPUTES_PATH } from "#app/features/offers/disputes/constants.ts";
 import { countOpenDisputes } from "#app/features/offers/disputes/queries.server.ts";
 import { getFirstResponse } from "#app/features/requests/attempts/first-response.server.ts";
 import { loadQueue } from "#app/features/requests/inbox/queue.server.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { Route } from "./+types/dashboard";
 
 export const handle = { section: "Dashboard" };

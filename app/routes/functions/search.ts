@@ -11,8 +11,9 @@ import type { Route } from "./+types/search";
 const allowsSearch = createLocalRateLimit({ perMinute: 240, now: Date.now });
 
 /**
- * GET ?q=plumer → {hits: [{path, name, kind, snippet, scene}], total}: the best eight in the order of
- * the results page; called at every keystroke. The first one of an emergency says what to do.
+ * GET ?q=plumer → {hits: [{path, name, kind, snippet, scene}], total}: the best eight in the order
+ * of the results page, which has `total` of them. The first one of an emergency, not counted, says
+ * what to do.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!allowsSearch(context.get(requestInfoContext).caller.address)) {
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const best = hits.slice(0, HITS_WHILE_TYPING - first.length);
   const body: SearchResponse = {
     hits: [...first, ...orderByGroup(best)],
-    total: first.length + hits.length,
+    total: hits.length,
   };
   return Response.json(body, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -53,7 +53,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (service) {
     const quizzes = await listServiceQuizzes(app, params.slug);
     const signDangers = listSignDangers(service.signs);
-    // Who has an emergency does not size a project.
+    // Someone with an emergency does not compare sizes of projects.
     const sizes = service.jobType === "project" ? findProjectSizes(params.slug) : null;
     return data({
       ...common,

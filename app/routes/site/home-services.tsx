@@ -2,7 +2,7 @@ import { appContext } from "#app/app-context.ts";
 import { buildBreadcrumbData, jsonLd } from "#app/components/ui/structured-data.ts";
 import { ServiceListing } from "#app/features/catalog/components/service-listing.tsx";
 import {
-  getListingPage,
+  getHomeServicesPage,
   listAutoGroups,
   listCategories,
 } from "#app/features/catalog/queries.server.ts";
@@ -14,7 +14,7 @@ const PATH = "/home-services";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = await context.get(appContext).settings.get();
   return {
-    page: getListingPage(site, "home"),
+    page: getHomeServicesPage(site),
     groups: [
       ...listCategories(site).map((category) => ({
         ...category,

@@ -20,7 +20,9 @@ const carpetCleaner =
   rounded(-19, -100, 32, 50, 8, C.sky, 3.4) +
   flat("-16,-76 -6,-79 2,-74 10,-77! 10,-56 4,-53 -10,-53 -16,-56!", C.bark);
 
-/** Henry draws a carpet cleaner backwards: behind its foam lies a bright lane in a stained carpet. */
+/**
+ * Henry draws a carpet cleaner backwards: behind its foam lies a bright lane in a stained carpet.
+ */
 const carpetCleaning = [
   band(0, 150, C.sky),
   block(-6, 138, 492, 14, C.white, 3.4),

@@ -9,7 +9,10 @@ import { band, block, sky } from "./settings.ts";
 import { hammer } from "./trade-tools.ts";
 import { workingHand } from "./worker.ts";
 
-/** Rows of shingles between a slanted left edge, given by its x at the top and at the bottom, and `right`. */
+/**
+ * Rows of shingles between a slanted left edge, given by its x at the top and at the bottom, and
+ * `right`.
+ */
 function shingles(
   top: number,
   rows: number,

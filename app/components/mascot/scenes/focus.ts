@@ -1,9 +1,9 @@
 export type Side = "left" | "right";
 
 /**
- * The side of a scene that stays in view where its box is narrower than the drawing. Most scenes keep
- * their middle; named are those whose face, hands or telling object would be cut there. In a wider box
- * the upper and lower edges go: heads and what tells the story stay between y 60 and 260.
+ * The side of a scene that stays in view where its box is narrower than the drawing. Most scenes
+ * keep their middle; named are those whose face, hands or telling object would be cut there. In a
+ * wider box the upper and lower edges go: heads and what tells the story stay between y 60 and 260.
  */
 export const SIDES = {
   electrician: "left",

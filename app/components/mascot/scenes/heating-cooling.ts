@@ -92,7 +92,9 @@ const thermostat =
   rules("0,0 6,-7", 3.4, C.orange) +
   rules("0,-20 0,-16|-20,0 -16,0|20,0 16,0", 3);
 
-/** A gas furnace with its panels on: small flames behind a sight glass, ducts above, a flue pipe. */
+/**
+ * A gas furnace with its panels on: small flames behind a sight glass, ducts above, a flue pipe.
+ */
 const furnace =
   shape("300,-6! 424,-6! 424,64! 300,64!", C.metal) +
   rules("300,18 424,18|300,44 424,44", 3) +

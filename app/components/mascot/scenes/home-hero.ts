@@ -9,7 +9,8 @@ import { block } from "./settings.ts";
 
 /**
  * The picture behind the top of the home page: a street at dusk, a house with its front cut away, a
- * car that boils over, and Henry in the lit doorway. Wide, its left 45 percent stays calm, for text.
+ * car that boils over, and Henry in the lit doorway. Wide, its left 45 percent stays calm, for
+ * text.
  */
 
 export const HERO_WIDTH = 960;
@@ -118,8 +119,8 @@ const wideHenry = placeHenry(630, 359, 0.4);
 const phoneHenry = placeHenry(165, 247, 0.3);
 
 /**
- * The forearm that waves, an element of its own in each picture, and the point around which it turns, in
- * the units of the picture.
+ * The forearm that waves, an element of its own in each picture, and the point around which it
+ * turns, in the units of the picture.
  */
 export const heroWave = {
   wide: { forearm: wideHenry.forearm, elbow: wideHenry.elbow },

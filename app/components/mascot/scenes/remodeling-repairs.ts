@@ -84,7 +84,9 @@ const sofa =
   block(-18, -50, 30, 50, C.petrol) +
   block(12, -36, 140, 22, C.leaf);
 
-/** Henry frames the walls of a basement: bare block to the left, a cozy finished end to the right. */
+/**
+ * Henry frames the walls of a basement: bare block to the left, a cozy finished end to the right.
+ */
 const basementRemodeling = [
   basement(C.stone),
   windowAt(34, 62, 74, 36, C.leaf),

@@ -169,7 +169,10 @@ export const attic = () =>
   block(-6, 258, WIDTH + 12, 16, C.tan) +
   band(274, HEIGHT + 6, C.ink);
 
-/** A roof slope seen from the side yard, rising from the left: its edge runs from (0, 262) to (480, 96). */
+/**
+ * A roof slope seen from the side yard, rising from the left: its edge runs from (0, 262) to (480,
+ * 96).
+ */
 export const roofSlope = (time: Time = "day", fill: string = C.brick) =>
   sky(time) +
   shape("-8,236! 488,92! 488,328! -8,328!", fill) +

@@ -12,7 +12,8 @@ import type { Point } from "../path.ts";
 export type Mood = "happy" | "busy" | "worried";
 
 /**
- * `held` is drawn under the fingers, in the hand's own coordinates: wrist at (0, 0), fingers towards
+ * `held` is drawn under the fingers, in the hand's own coordinates: wrist at (0, 0), fingers
+ * towards
  * -y, a handle along x near y = -20 (see `parts/props.ts`). `turn` turns the hand at the wrist.
  */
 export type WorkerArm = {

@@ -36,8 +36,8 @@ type ArticleAsideProps = Pick<OpenedArticle, "price" | "service"> & {
 };
 
 /**
- * What stays in view beside the text: its parts, what such a job costs, and the two ways to get help.
- * Small screens have the latter above and below the text.
+ * What stays in view beside the text: its parts, what such a job costs, and the two ways to get
+ * help. Small screens have the latter above and below the text.
  */
 export function ArticleAside({ sections, price, service, phone }: ArticleAsideProps) {
   const parts = listParts(sections);

@@ -31,7 +31,9 @@ export const buildCategoryCrumbs = (page: CategoryPage) => [
   { name: page.name, path: `/home-services/${page.slug}` },
 ];
 
-/** Learn More opens the auto page of a service in a category of auto services (none exists today). */
+/**
+ * Learn More opens the auto page of a service in a category of auto services (none exists today).
+ */
 const formatLearnMorePath = (category: string, service: string) =>
   category.startsWith("auto-") ? `/auto/${service}` : `/home-services/${service}`;
 
@@ -99,7 +101,7 @@ export function CategoryPageView(props: CategoryPageProps) {
   );
 }
 
-/** What could hurt somebody, before anything that is offered. */
+/** What could hurt someone, shown before the services. */
 function SafetyBand({ title, text }: { title: string; text: string }) {
   return (
     <section
@@ -190,7 +192,7 @@ function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
             <QuizLinks quizzes={quizzes} className="mt-3 @min-[60rem]:grid-cols-2" />
           ) : null}
           {quizzes.length < MANY_QUIZZES ? (
-            <form action="/search" className="mt-4 grid gap-3">
+            <form action="/search" data-search-form="" className="relative mt-4 grid gap-3">
               <ProblemField id="category-problem" />
               <button type="submit" className="btn btn-line justify-self-start">
                 Search
@@ -214,7 +216,9 @@ type TrustBandProps = {
   kinds: CategoryPage["insuranceKinds"];
 };
 
-/** The three reasons (Vetted Professionals, Fast Response, Satisfaction Guaranteed), and insurance. */
+/**
+ * The three reasons (Vetted Professionals, Fast Response, Satisfaction Guaranteed), and insurance.
+ */
 function TrustBand({ reasons, insurance, kinds }: TrustBandProps) {
   const { persona } = useSite();
   return (

@@ -1,7 +1,7 @@
 /**
- * "What's wrong?" of a form that opens /search. The islands script shows matching services, quizzes and
- * guides below it while somebody types. Pages of guides ask for a topic, because their readers may
- * have no problem.
+ * "What's wrong?" of a form that opens /search. The islands script shows matching services, quizzes
+ * and guides below it while somebody types. Pages of guides ask for a topic, because their readers
+ * may have no problem.
  */
 export function ProblemField({ id, isTopic = false }: { id: string; isTopic?: boolean }) {
   return (

@@ -9,8 +9,8 @@ type LayoutData = { site: PublicSite; footer: { name: string; path: string }[] }
 const useLayoutData = () => useRouteLoaderData("routes/site/layout") as LayoutData | undefined;
 
 /**
- * Say what is wrong, or call: in heroes, and where there is nothing to show. Where the site's layout
- * failed too, only the form is left.
+ * Say what is wrong, or call: in heroes, and where there is nothing to show. Where the site's
+ * layout failed too, only the form is left.
  */
 export function ProblemSearch({ isTopic }: { isTopic?: boolean }) {
   const data = useLayoutData();
@@ -20,7 +20,7 @@ export function ProblemSearch({ isTopic }: { isTopic?: boolean }) {
       data-search-form=""
       className="relative grid w-full max-w-md gap-3 rounded-2xl bg-paper p-4 shadow-card"
     >
-      <ProblemField id="lost-problem" isTopic={isTopic} />
+      <ProblemField id="problem" isTopic={isTopic} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="submit" className="btn btn-action">
           Search

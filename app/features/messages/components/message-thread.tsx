@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { ShownMessage } from "../threads.server.ts";
 
 /** How many messages show without opening anything: the form to write is below them. */

@@ -79,7 +79,9 @@ const NOTICES = {
   ],
 } as const;
 
-/** The page behind a provider's offer link. It works without script, and opening it changes nothing. */
+/**
+ * The page behind a provider's offer link. It works without script, and opening it changes nothing.
+ */
 export function OfferPage({
   view,
   problem,

@@ -1,5 +1,5 @@
 import type { DisputeFact } from "#app/db/tables/offers.server.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { APPROVED_BY_CUSTOMER, DUPLICATE_DAYS, isYesByPhone } from "../constants.ts";
 import { JOB_STAGE_LABELS, type JobStage } from "../portal/job-stages.ts";
 import type { DisputeClaim, FactualClaim } from "./constants.ts";

@@ -1,5 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
-import { formatCredits } from "#app/lib/format-values.ts";
+import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
 import { AUTO_HOURS, MAX_CANDIDATES, SHOWN_MATCHES } from "../constants.ts";
 import type { RuleAnchor } from "./anchors.ts";
 import type { RuleFigures } from "./figures.ts";

@@ -1,5 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
-import { formatCredits } from "#app/lib/format-values.ts";
+import { formatCredits, formatQuantity } from "#app/lib/format-values.ts";
 import { DUPLICATE_DAYS, REFUND_CHECK_MINUTES, REFUND_DAYS } from "../constants.ts";
 import { DISPUTE_BUSINESS_DAYS } from "../disputes/constants.ts";
 import type { RuleTexts } from "./choice-rules.ts";

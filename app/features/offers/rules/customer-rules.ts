@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { CONTACT_DAYS } from "../constants.ts";
 import type { RuleTexts } from "./choice-rules.ts";
 import { CALLING, type RuleFigures } from "./figures.ts";

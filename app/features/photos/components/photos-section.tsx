@@ -1,5 +1,5 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { PhotoProblem } from "../actions.server.ts";
 import { MAX_PHOTOS, PHOTO_TYPES } from "../constants.ts";
 import type { ListedPhoto } from "../queries.server.ts";

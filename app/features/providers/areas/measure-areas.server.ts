@@ -1,6 +1,5 @@
 import type { StoredArea } from "#app/db/tables/providers.server.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
-import { formatCount } from "#app/lib/format-values.ts";
+import { formatCount, formatQuantity } from "#app/lib/format-values.ts";
 import { findCoordinates, findPlace, isKnownZip } from "#app/lib/zip.server.ts";
 import { MAX_ZIPS } from "../constants.ts";
 import { summarizeWords } from "../profile/parse-zips.ts";

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/app-context.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { DAY_MS } from "#app/lib/durations.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { formatPhoneHref, normalizePhoneDigits } from "#app/lib/phone.ts";
 import { EXPIRY_WARNING_DAYS, SHOWN_CATEGORIES, SHOWN_TO_CHECK } from "../constants.ts";
 import { formatBalance, formatVerifiedUntil } from "../format-provider.ts";

@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { AlarmSummary } from "./schema.ts";
 
 /** How many requests wait while nobody is on shift, in one sentence; null for none. */

@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { RETURNED_EVENT } from "./constants.ts";
 
 /** Describes an event of an assignment; undefined for other kinds. */

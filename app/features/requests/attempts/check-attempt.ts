@@ -6,7 +6,7 @@ import {
 import type { CallingRule } from "#app/features/calls/calling-rules.ts";
 import { CAP_WINDOW_MS } from "#app/features/calls/constants.ts";
 import { formatHours } from "#app/features/calls/local-time.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { AttemptChannel, AttemptRule } from "./constants.ts";
 
 export type AttemptCheck =

@@ -1,4 +1,4 @@
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { findMergeLoss, type MergedSide } from "./check-merge.ts";
 
 type PersonCounts = {

@@ -1,6 +1,8 @@
-/** Words beside the thank-you clip. */
+/** Words of the thank-you clip that are text of the page; a test compares them with the clip. */
 
-/** Beside the still. */
-export const AT_REST = "Play: your next steps in 12 seconds, no sound.";
-/** The longest caption, which a test compares: its room is kept, so that nothing below moves while the captions change. */
+/** Beside the still, which says the same. */
+export const AT_REST = "Keep our number, so that you know our call.";
+/** On the button that plays it. */
+export const PLAY = "Your next steps in 12 seconds";
+/** The longest caption: its room is kept, so that nothing below moves while the captions change. */
 export const LONGEST = "We look for one local pro who can take the job.";

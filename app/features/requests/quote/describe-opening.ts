@@ -44,8 +44,8 @@ export function describeOpening(
 }
 
 /**
- * When the team can write or call: "Now until 9 PM ET", "Tomorrow from 7 AM ET" or "Day and night". Short, because
- * it shares a row of the receipt with its label.
+ * When the team can write or call: "Now until 9 PM ET", "Tomorrow from 7 AM ET" or "Day and night".
+ * Short, because it shares a row of the receipt with its label.
  */
 export function describeReplyWindow(
   now: Date,

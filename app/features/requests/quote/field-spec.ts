@@ -46,8 +46,8 @@ export type QuoteFieldSpec = Key &
       "type" | "autoComplete" | "autoCapitalize" | "inputMode" | "placeholder"
     > & { rows?: number };
     /**
-     * Number of choices in a row where there is room, by default two; short ones need less room. Three
-     * take two rows in between: the first or the second choice has one of its own.
+     * Number of choices in a row where there is room, by default two; short ones need less room.
+     * Three take two rows in between: the first or the second choice has one of its own.
      */
     columns?: "two-short" | "two-long" | "three-first-wide" | "three-second-wide" | "three-short";
   };

@@ -97,7 +97,7 @@ export const Call911 = ({ note, className }: { note: string; className: string }
     <PhoneIcon className="size-8 shrink-0" />
     <span className="min-w-0">
       <span className="block font-display text-2xl leading-7 font-extrabold">Call 911</span>
-      <span className="block leading-5">{note}</span>
+      <span className="block leading-5 text-balance">{note}</span>
     </span>
   </a>
 );

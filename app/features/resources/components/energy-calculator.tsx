@@ -27,10 +27,10 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
   const errors: EnergyErrors = hasSubmitted ? validateEnergyQuery(query) : { costs: {} };
   const estimate = estimateSavings(query, data);
   const size = getSizeOrDefault(query.size, data);
-  const isOurs = isExample(query, data);
+  const isExampleShown = isExample(query, data);
   // What is typed replaces a number of the example.
   const onFocus = (event: React.FocusEvent<HTMLInputElement>) => {
-    if (isOurs) event.currentTarget.select();
+    if (isExampleShown) event.currentTarget.select();
   };
   return (
     <>
@@ -69,7 +69,7 @@ export function EnergyCalculator({ data, chosen }: EnergyCalculatorProps) {
             {estimate ? `You may save ${formatSaving(estimate.total)} a year.` : null}
           </p>
           {estimate ? (
-            <SavingsResult estimate={estimate} data={data} isExample={isOurs} />
+            <SavingsResult estimate={estimate} data={data} isExample={isExampleShown} />
           ) : (
             <p className="rounded-2xl border-2 border-dashed border-line p-5 text-muted">
               Enter your bill and the size of your home, and choose an upgrade. What you may save

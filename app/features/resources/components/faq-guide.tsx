@@ -51,8 +51,8 @@ export function FaqContacts() {
 }
 
 /**
- * Questions and answers in groups, beside a rail of the groups on wide screens. The shared name lets
- * the browser keep at most one answer open; the islands script adds the search.
+ * Questions and answers in groups, beside a rail of the groups on wide screens. The shared name
+ * lets the browser keep at most one answer open; the islands script adds the search.
  */
 export function FaqGuide({ guide: { categories } }: { guide: Guides["faq"] }) {
   return (

@@ -61,7 +61,8 @@ function SeasonList({
 }) {
   const id = name.toLowerCase();
   return (
-    // Wide screens always show the current season and, in the column beside it, the next one, where the browser can.
+    // Wide screens always show the current season and, in the column beside it, the next one, where
+    // the browser can.
     <details
       data-season={name}
       data-months={listMonths(name as Season).join(" ")}

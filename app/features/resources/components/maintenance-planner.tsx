@@ -16,7 +16,9 @@ import { useToolForm } from "./use-tool-form.ts";
 
 type PlannerProps = { data: MaintenancePlannerData; chosen: PlanQuery };
 
-/** The maintenance plan of a usual home for twelve months, which follows what the visitor changes. */
+/**
+ * The maintenance plan of a usual home for twelve months, which follows what the visitor changes.
+ */
 export function MaintenancePlanner({ data, chosen }: PlannerProps) {
   const { query, result, formProps } = useToolForm(chosen, parsePlanQuery, {
     isLive: true,

@@ -97,7 +97,7 @@ export function ProjectCostEstimator({ data, chosen }: EstimatorProps) {
             />
           ) : null}
         </div>
-        {estimate ? null : <RangePreview data={data} project={query.project} />}
+        {estimate ? null : <RangePreview data={data} project={query.project} zip={query.zip} />}
       </div>
     </form>
   );

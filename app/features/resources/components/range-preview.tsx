@@ -6,13 +6,19 @@ type RangePreviewProps = {
   data: CostEstimatorData;
   /** Slug of the chosen project, or "". */
   project: string;
+  /** The ZIP code as typed, or "". */
+  zip: string;
 };
 
 /**
- * In the place of a result that is still to come: the range of each project at medium size, as links
- * to that result. Small screens show that of the chosen project alone.
+ * In the place of a result that is still to come: the range of each project at medium size, as
+ * links to that result. Small screens show that of the chosen project alone.
  */
-export function RangePreview({ data: { projects, sizes }, project: chosen }: RangePreviewProps) {
+export function RangePreview({
+  data: { projects, sizes },
+  project: chosen,
+  zip,
+}: RangePreviewProps) {
   const multiplier = sizes.find(({ value }) => value === EXAMPLE_SIZE)?.multiplier ?? 1;
   const ranges = projects.map((project) => ({
     name: project.name,
@@ -33,7 +39,7 @@ export function RangePreview({ data: { projects, sizes }, project: chosen }: Ran
             className={chosen && formatProjectSlug(name) !== chosen ? "hidden md:block" : undefined}
           >
             <a
-              href={`?project=${formatProjectSlug(name)}&size=${EXAMPLE_SIZE}#result`}
+              href={`?${formatQuery(name, zip)}#result`}
               rel="nofollow"
               className="group flex flex-wrap justify-between gap-x-2 py-1.5 leading-6"
             >
@@ -50,4 +56,10 @@ export function RangePreview({ data: { projects, sizes }, project: chosen }: Ran
       </ul>
     </section>
   );
+}
+
+function formatQuery(project: string, zip: string): string {
+  const query = new URLSearchParams({ project: formatProjectSlug(project), size: EXAMPLE_SIZE });
+  if (zip) query.set("zip", zip);
+  return String(query);
 }

@@ -1,5 +1,5 @@
 import { PageSection } from "#app/components/layouts/page-section.tsx";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { LISTED_REVIEWS, MIN_SHOWN_REVIEWS } from "../constants.ts";
 import { formatStars } from "../format-rating.ts";
 import type { ProviderReviewsData } from "../loaders.server.ts";

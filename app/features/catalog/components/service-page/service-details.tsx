@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { QuoteLink } from "#app/features/catalog/components/quote-link.tsx";
+import { showsGroupPictures } from "../../job-types.ts";
 import { parsePriceRange } from "../../parse-price-range.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import type { ProjectSizes } from "../../schema.ts";
@@ -50,11 +51,10 @@ export function ServicePrices({ page: { costs, priceFactors }, sizes }: ServiceP
       ) : (
         <div className="wrap">
           <h2 id="costs-title" className="h2">
-            What moves the price
+            No fixed price: what moves it
           </h2>
           <p className="mt-2 mb-3 text-muted">
-            No two jobs cost the same. The pro sets your price before work starts, and you can say
-            no.
+            The pro sets your price before work starts, and you can say no.
           </p>
           <PriceFactors factors={priceFactors} className="gap-x-8 md:grid-cols-3 md:border-0" />
         </div>
@@ -96,13 +96,14 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
       <ServiceColumns>
         <div>
           <h2 className="h2">Services Include</h2>
-          <ul className="check-list mt-3 grid gap-x-8 gap-y-1.5 text-[0.9375rem] leading-5 sm:grid-cols-2 md:text-base md:leading-6">
+          <ul className="check-list mt-3 gap-x-8 text-[0.9375rem] leading-5 sm:columns-2 md:text-base md:leading-6">
             {page.includes.map((item) => (
-              <li key={item}>{item}</li>
+              <li key={item} className="mb-1.5 break-inside-avoid">
+                {item}
+              </li>
             ))}
           </ul>
-          {/* Pages of projects have few drawings. */}
-          {page.jobType === "project" ? (
+          {showsGroupPictures(page.jobType) ? (
             <SceneImage
               name={page.group.slug}
               className="mt-5 h-28 w-full rounded-xl object-cover md:h-40"

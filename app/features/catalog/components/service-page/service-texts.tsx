@@ -4,7 +4,7 @@ import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
-import { JOB_HEADINGS } from "../../job-types.ts";
+import { JOB_HEADINGS, showsGroupPictures } from "../../job-types.ts";
 import type { ServicePage } from "../../queries.server.ts";
 import { ServiceColumns } from "./service-columns.tsx";
 import { ServiceQuizzes } from "./service-quizzes.tsx";
@@ -23,7 +23,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
   const { chapters, untilArrival, questions, now, jobType, copy, faq } = page;
   // The first steps stand further up.
   const stepsShown = now?.length ?? (page.isFirstStepUrgent ? 1 : 0);
-  const isPrepareOpen = jobType !== "emergency" && jobType !== "project";
+  const isPrepareOpen = jobType === "repair" || jobType === "auto";
   const questionsPeopleAsk = faq ? (
     <div>
       <h2 className="h2">Questions people ask</h2>
@@ -117,13 +117,12 @@ function QuestionsToAsk({ service, questions }: QuestionsToAskProps) {
   );
 }
 
-/** Pages with few drawings, of projects and cars, show these as pictures; the rest are words. */
+/** As many are shown as pictures where a page has few; the rest are words. */
 const MAX_PICTURES = 3;
 
 function RelatedServices({ page: { siblings, group, jobType } }: { page: ServicePage }) {
   if (siblings.length === 0) return null;
-  const pictured =
-    jobType === "project" || jobType === "auto" ? siblings.slice(0, MAX_PICTURES) : [];
+  const pictured = showsGroupPictures(jobType) ? siblings.slice(0, MAX_PICTURES) : [];
   return (
     <nav aria-label="Related services">
       <h2 className="h3">More in {group.name}</h2>

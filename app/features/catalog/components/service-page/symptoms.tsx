@@ -12,8 +12,8 @@ type SymptomsProps = {
 };
 
 /**
- * The signs of the service. Each opens a request whose description begins with its words, but a danger
- * leads to what to do now, and stands first.
+ * The signs of the service. Each opens a request whose description begins with its words, but a
+ * danger leads to what to do now, and stands first.
  */
 export function Symptoms({ page, signDangers }: SymptomsProps) {
   if (!page.signs) return null;

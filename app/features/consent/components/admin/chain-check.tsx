@@ -1,6 +1,6 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { ChainReport } from "../../verify-chain.server.ts";
 
 /** Verifies on demand that no consent record was changed, removed or inserted. */

@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { Button } from "#app/components/admin/button.tsx";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { ListedMatch } from "../../list-matches.server.ts";
 import type { OfferPanelData } from "../../loaders.server.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonAnchor } from "#app/components/admin/button.tsx";
 import { CopyField } from "#app/components/admin/copy-field.tsx";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import type { PersonView } from "../../loaders.server.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonTables } from "./person-tables.tsx";

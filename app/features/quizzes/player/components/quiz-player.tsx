@@ -99,8 +99,8 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
 }
 
 /**
- * The question below it is what people read first, so the title is small. A result has a title of its
- * own, and the path above it names the quiz; a danger has its own h1.
+ * The question below it is what people read first, so the title is small. A result has a title of
+ * its own, and the path above it names the quiz; a danger has its own h1.
  */
 const QuizTitle = ({ title, scene }: { title: string; scene?: string }) => (
   <div className="flex items-center gap-3 group-has-data-danger-screen/quiz:hidden">
@@ -119,7 +119,7 @@ const QuizTitle = ({ title, scene }: { title: string; scene?: string }) => (
 
 type AboutQuizProps = { quiz: PublicQuiz; scene: string; isStart: boolean };
 
-/** What the quiz is about: beside the questions, and below them on small screens. */
+/** Beside the questions, what the quiz is about; below them on small screens, the phone number. */
 function AboutQuiz({ quiz, scene, isStart }: AboutQuizProps) {
   const { phone } = useSite();
   return (

@@ -1,3 +1,4 @@
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { quizPath } from "../../constants.ts";
 import type { PublicQuiz } from "../../published.server.ts";
 import type { Answer } from "../../schema.ts";
@@ -47,7 +48,8 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
         className="block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
       />
       <p className="mt-1 text-[0.9375rem] text-muted group-has-[[data-quiz-back]:not([hidden])]/quiz:hidden">
-        {questions.length} questions, about {minutes === 1 ? "a minute" : `${minutes} minutes`}
+        {formatQuantity(questions.length, "question")}, about{" "}
+        {minutes === 1 ? "a minute" : `${minutes} minutes`}
       </p>
       {questions.map(({ id, questionText, options, ghlField }, at) => (
         <fieldset

@@ -75,8 +75,8 @@ export function QuizResult({ quiz, answers, result, preview }: QuizResultProps) 
 }
 
 /**
- * The cause beside a drawing of its part, or of the search where nothing is sure. The drawing floats:
- * long titles and large letters go on below it.
+ * The cause beside a drawing of its part, or of the search where nothing is sure. The drawing
+ * floats: long titles and large letters go on below it.
  */
 function ResultHead({ result, isGeneral }: { result: ShownResult; isGeneral: boolean }) {
   const { data, confidence } = result;

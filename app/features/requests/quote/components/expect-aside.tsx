@@ -11,8 +11,8 @@ const DETAILS = [
 ];
 
 /**
- * Beside the quote form on wide screens: the service's picture, what follows, and the number. Gone with
- * the form, because the receipt says it all.
+ * Beside the quote form on wide screens: the service's picture, what follows, and the number. Gone
+ * with the form, because the receipt says it all.
  */
 export const ExpectAside = ({ scene, phone }: { scene: string; phone: string }) => (
   <aside className="mt-10 hidden lg:group-has-[form]:block">

@@ -1,6 +1,6 @@
 import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { AT_REST, LONGEST } from "../clip-words.ts";
+import { AT_REST, LONGEST, PLAY } from "../clip-words.ts";
 import { useClip } from "./use-clip.ts";
 
 const CLIP = "/media/thank-you.webm";
@@ -11,8 +11,9 @@ const SAME_CELL = "col-start-1 row-start-1";
 
 /**
  * A short clip of what happens with a request, muted, with a button on the picture that plays and
- * stops it, and its caption beside. The number is text below it, as it is a setting and the clip a file. The still,
- * the clip's first and last picture, is all that people see who want less motion or have no script.
+ * stops it, and its caption beside. The number is text below it, as it is a setting and the clip a
+ * file. The still, the clip's first and last picture, is all that people see who want less motion
+ * or have no script.
  */
 export function ThankYouVideo({ phone }: { phone: string }) {
   const { video, state, caption, isPlaying, toggle, markFailed, handlers } = useClip();
@@ -82,17 +83,18 @@ export function ThankYouVideo({ phone }: { phone: string }) {
   );
 }
 
-/** In the middle of a picture that stands still; in its corner while it moves. */
+/** In a corner, where it covers nobody. */
 const PlayButton = ({ isPlaying, onClick }: { isPlaying: boolean; onClick: () => void }) => (
   <button
     type="button"
-    aria-label={isPlaying ? "Pause" : "Play"}
-    className={`absolute grid place-items-center rounded-full border-2 border-cream bg-deep text-cream ${isPlaying ? "right-2 bottom-2 size-11" : "inset-0 m-auto size-16"}`}
+    aria-label={isPlaying ? "Pause" : `Play: ${PLAY}`}
+    className={`absolute bottom-2 flex items-center justify-center gap-1.5 rounded-full border-2 border-cream bg-deep font-semibold text-cream ${isPlaying ? "right-2 size-11" : "left-2 min-h-11 py-1 pr-4 pl-3"}`}
     onClick={onClick}
   >
-    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-3/5">
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-6 shrink-0">
       <path d={isPlaying ? "M7 5h4v14H7zm6 0h4v14h-4z" : "M8 4.5v15L20 12z"} />
     </svg>
+    {isPlaying ? null : PLAY}
   </button>
 );
 

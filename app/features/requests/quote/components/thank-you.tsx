@@ -14,7 +14,10 @@ export type ThankYouProps = Preferences & {
   requestUrl?: string | null;
 };
 
-/** A request that was sent, below its heading, in one column: its receipt, what happens next, the clip. */
+/**
+ * A request that was sent, below its heading, in one column: its receipt, what happens next, the
+ * clip.
+ */
 export const ThankYou = (props: ThankYouProps) => (
   <>
     <RequestReceipt {...props} />

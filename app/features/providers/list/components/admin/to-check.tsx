@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { withTab } from "../../list-query.ts";
 import type { ProviderListData } from "../../loaders.server.ts";
 

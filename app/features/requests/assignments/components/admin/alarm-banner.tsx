@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { Button } from "#app/components/admin/button.tsx";
 import { useHydrated } from "#app/components/admin/use-hydrated.ts";
 import { useReplyFetcher } from "#app/components/admin/use-reply-fetcher.ts";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 import { subscribeToRequestEvents } from "../../../inbox/components/admin/request-events.ts";
 import { LIST_PATH } from "../../../inbox/schema.ts";
 import { describeAlarms } from "../../describe-alarms.ts";

@@ -1,5 +1,5 @@
 import { Button } from "#app/components/admin/button.tsx";
-import { formatQuantity } from "#app/lib/format-quantity.ts";
+import { formatQuantity } from "#app/lib/format-values.ts";
 
 type NewRequestsBarProps = {
   /** How many requests have arrived. */

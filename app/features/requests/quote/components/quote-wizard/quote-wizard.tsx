@@ -105,8 +105,8 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
     event.preventDefault();
     if (sending) return;
     if (step === LAST_QUESTION_STEP) void submit();
-    // The button shows the tap before the next step is rendered, which takes a slow phone a moment. A
-    // refused step is shown at once: only within the tap may its field open the keyboard.
+    // The button shows the tap before the next step is rendered, which takes a slow phone a moment.
+    // A refused step is shown at once: only within the tap may its field open the keyboard.
     else if (isComplete(step, values))
       startTransition(() => dispatch({ type: "continue", from: step }));
     else dispatch({ type: "continue", from: step });

@@ -4,8 +4,9 @@ type StepProgressProps = {
   step: number;
   serviceType?: string;
   /**
-   * In a dialog, whose Close button is beside the text: the bar is below it, and both stay while the
-   * step scrolls. With very large text they would take too much of a phone, so they scroll away.
+   * In a dialog, whose Close button is beside the text: the bar is below it, and both stay while
+   * the step scrolls. With very large text they would take too much of a phone, so they scroll
+   * away.
    */
   isDialog: boolean;
 };

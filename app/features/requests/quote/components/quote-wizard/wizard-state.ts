@@ -44,7 +44,9 @@ export function normalizeField(field: QuoteField, value: string): string {
   return value;
 }
 
-/** Whether a field has only what the link filled in: a ZIP code, with its city and state, or a sign. */
+/**
+ * Whether a field has only what the link filled in: a ZIP code, with its city and state, or a sign.
+ */
 function isPrefilled(field: string, { values, startZip, startSign }: WizardState): boolean {
   if (field === "description") return values.description === startSign;
   if (!["zipCode", "city", "state"].includes(field)) return false;
@@ -58,7 +60,10 @@ export const canStartOver = (state: WizardState) =>
     ([field, value]) => value.trim() !== "" && !isPrefilled(field, state),
   );
 
-/** Whether to show the sign in the link: before its field, and where the form opens after that field. */
+/**
+ * Whether to show the sign in the link: before its field, and where the form opens after that
+ * field.
+ */
 export const showsSign = ({ step, openStep, values }: WizardState, sign: string) =>
   sign !== "" &&
   values.description.includes(sign) &&
