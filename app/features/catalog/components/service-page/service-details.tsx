@@ -106,7 +106,7 @@ export function ServiceIncludes({ page, phone }: { page: ServicePage; phone: str
           {showsGroupPictures(page.jobType) ? (
             <SceneImage
               name={page.group.slug}
-              className="mt-5 h-28 w-full rounded-xl object-cover md:h-40"
+              className="mt-4 h-36 w-full rounded-xl md:h-44 md:w-3/5"
             />
           ) : null}
         </div>
