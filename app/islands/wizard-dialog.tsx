@@ -68,7 +68,7 @@ function WizardDialog({
           type="button"
           aria-label="Close"
           onClick={() => ref.current?.close()}
-          className="grid size-12 shrink-0 place-items-center rounded-lg bg-paper shadow-card hover:bg-sand"
+          className="grid size-12 shrink-0 place-items-center rounded-lg bg-paper hover:bg-sand"
         >
           <CloseIcon />
         </button>

@@ -21,7 +21,7 @@ export function SceneTile({
 }: SceneTileProps) {
   return (
     <a href={href} className="scene-tile group block h-full">
-      <SceneImage name={scene} className={`w-full object-cover ${imageClass}`} isFirst={isFirst} />
+      <SceneImage name={scene} className={`w-full ${imageClass}`} isFirst={isFirst} />
       <span className="block px-3 py-2 md:px-4">
         <span className="block font-display text-lg leading-6 font-bold group-hover:underline">
           {title}

@@ -162,11 +162,11 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <main
       id="main"
-      className="wrap grid group max-w-2xl items-start gap-x-12 py-4 md:py-6 lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
+      className="wrap grid group max-w-2xl items-start gap-x-12 py-3 md:py-6 lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
     >
       <div>
         <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>
-        <div className="mt-3 rounded-2xl border border-line bg-paper p-3 shadow-card sm:p-8">
+        <div className="mt-2 rounded-2xl border border-line bg-paper p-3 shadow-card sm:p-8">
           {actionData ? (
             <PlainQuoteForm {...plain} />
           ) : (

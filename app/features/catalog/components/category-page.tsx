@@ -133,7 +133,7 @@ function ServiceTile({ category, service }: ServiceTileProps) {
       id={service.slug}
       className="scene-tile relative grid scroll-mt-24 grid-cols-[1fr_2fr] md:flex md:flex-col"
     >
-      <SceneImage name={service.slug} className="size-full object-cover md:h-44" />
+      <SceneImage name={service.slug} className="size-full md:h-44" />
       <div className="px-3 py-2.5 md:px-4 md:pb-0">
         <h3 className="h3">{service.name}</h3>
         <p className="mt-1.5 leading-5 md:leading-6">{service.summary}</p>
@@ -181,7 +181,7 @@ function QuizTile({ quizzes, allPath, services }: QuizTileProps) {
       <div className="flex h-full flex-col @min-[42rem]:flex-row">
         <SceneImage
           name="quiz"
-          className="hidden h-44 w-full object-cover md:block @min-[42rem]:h-auto @min-[42rem]:w-1/3"
+          className="hidden h-44 w-full md:block @min-[42rem]:h-auto @min-[42rem]:w-1/3"
         />
         <div className="flex grow flex-col p-4 md:pt-2.5">
           <h3 className="h3">Not sure what is wrong?</h3>

@@ -133,7 +133,7 @@ function GroupTile({ group }: { group: ListedGroup }) {
         <Head href={group.path} className="flex flex-wrap items-center gap-x-4 gap-y-2 md:block">
           <SceneImage
             name={group.slug}
-            className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
+            className="h-16 w-24 shrink-0 rounded-xl md:h-40 md:w-full"
           />
           <span
             className={`min-w-0 grow basis-[8rem] md:mt-3 ${group.path ? "row-link md:justify-start" : "block"}`}

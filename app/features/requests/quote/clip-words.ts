@@ -3,6 +3,6 @@
 /** Beside the still, which says the same. */
 export const AT_REST = "Keep our number, so that you know our call.";
 /** On the button that plays it. */
-export const PLAY = "Next steps, 12 seconds";
+export const PLAY = "12 seconds";
 /** The longest caption: its room is kept, so that nothing below moves while the captions change. */
 export const LONGEST = "We look for one local pro who can take the job.";

@@ -47,7 +47,7 @@ test("only a visitor who chose mail and can wait is not called at once", () => {
 test("a visitor who cannot be mailed reads that we call, and of no mail", () => {
   for (const pair of pairs) {
     const steps = list({ ...pair, canMail: false });
-    expect(steps[1]).toMatch(/we call you to say who it is/);
+    expect(steps[1]).toMatch(/we call and say who/);
     expect(steps.join(" ")).not.toMatch(/e-mail you|inbox|spam/i);
   }
 });
@@ -56,7 +56,7 @@ test("every visitor reads that no professional gets contact details before a yes
   for (const pair of pairs)
     for (const canMail of [true, false]) {
       const [, second, third] = list({ ...pair, canMail });
-      expect(second).toMatch(/before we name that professional and you say yes\.$/);
+      expect(second).toMatch(/before you say yes to that pro\.$/);
       expect(third).toMatch(/^After your yes, the professional gets your contact details/);
       // The consent covers a call that a person dials, not a text from the professional.
       if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);

@@ -7,7 +7,7 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 // contact details only after the customer has said yes, on their own page or to staff.
 
 const BEFORE_YES =
-  "No pro gets your contact details or street address before we name that professional and you say yes.";
+  "No pro gets your contact details or street address before you say yes to that pro.";
 
 const FIRST: Record<Communication, string> = {
   sms: "Someone on our team may text or call the number you gave with a question about the job.",
@@ -21,9 +21,9 @@ const NO_MAIL =
 const ASK_BY_MAIL =
   "When a pro can take the job, we e-mail you who it is. Answer on your request's page. If you do not answer, we call you.";
 const ASK_BY_BOTH =
-  "When a pro can take the job, we e-mail and call you to say who it is. Answer on that call or your request's page.";
+  "When a pro can take the job, we e-mail and call you to say who. Answer then, or on your request's page.";
 const ASK_BY_PHONE =
-  "When a pro can take the job, we call you to say who it is. Answer on that call or your request's page.";
+  "When a pro can take the job, we call and say who. Answer then, or on your request's page.";
 
 const DETAILS =
   "After your yes, the professional gets your contact details, address, photos and whole description";

@@ -122,7 +122,7 @@ function QuizAreaTile({ area: { slug, name, quizzes } }: { area: QuizArea }) {
       <div className="flex items-center gap-x-4 md:block">
         <SceneImage
           name={AREA_SCENES[slug] ?? slug}
-          className="h-16 w-24 shrink-0 rounded-xl object-cover md:h-40 md:w-full"
+          className="h-16 w-24 shrink-0 rounded-xl md:h-40 md:w-full"
         />
         <h3 className="min-w-0 grow text-lg md:mt-3">{name}</h3>
       </div>

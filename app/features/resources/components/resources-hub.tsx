@@ -71,10 +71,7 @@ function CategoryTile({ category }: { category: ResourceCategory }) {
   return (
     <li className="flex flex-col">
       <div className="grid grid-cols-[7rem_1fr] items-center gap-x-4 md:block">
-        <SceneImage
-          name={category.slug}
-          className="h-auto w-full rounded-xl md:h-40 md:object-cover"
-        />
+        <SceneImage name={category.slug} className="h-auto w-full rounded-xl md:h-40" />
         <h2 className="text-2xl md:mt-3">{category.name}</h2>
       </div>
       <ul className="my-2.5">
@@ -114,7 +111,7 @@ function PopularResources({ page, popular }: Pick<HubProps, "page" | "popular">)
               key={resource.slug}
               className="scene-tile grid grid-cols-[1fr_3fr] md:grid-cols-[1fr_2fr]"
             >
-              <SceneImage name={resource.image} className="size-full object-cover" />
+              <SceneImage name={resource.image} className="size-full" />
               <div className="px-3 py-2 md:px-4 md:py-3">
                 <h3 className="text-lg leading-6">{resource.name}</h3>
                 {isAdvertorial(resource) ? (

@@ -48,7 +48,7 @@ function BestHit({ hit, zip }: { hit: SearchHit; zip: string | undefined }) {
   const { path, name, kind, snippet, scene } = hit;
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-paper md:grid md:grid-cols-[20rem_1fr]">
-      <SceneImage name={scene} className="h-24 w-full object-cover md:h-full" isFirst />
+      <SceneImage name={scene} className="h-24 w-full md:h-full" isFirst />
       <div className="p-5 md:p-6">
         <p className="text-sm text-muted">{kind}</p>
         <h2 className="h3">
@@ -98,7 +98,7 @@ const HitList = ({ title, hits }: { title: string; hits: SearchHit[] }) => (
         <li key={path} className="border-b border-line">
           <a href={path} className="group flex min-h-16 items-center gap-3 py-3">
             <span className="relative shrink-0">
-              <SceneImage name={scene} className="h-14 w-20 rounded-lg object-cover" />
+              <SceneImage name={scene} className="h-14 w-20 rounded-lg" />
               {kind === "Quiz" ? (
                 <span
                   aria-hidden="true"

@@ -29,7 +29,7 @@ export function SearchIdeas({ phone, problems, image = "search", children }: Sea
               href={path}
               className="flex min-h-16 items-center gap-3 py-2 leading-5 font-semibold hover:text-action"
             >
-              <SceneImage name={scene} className="h-12 w-16 shrink-0 rounded-lg object-cover" />
+              <SceneImage name={scene} className="h-12 w-16 shrink-0 rounded-lg" />
               <span className="min-w-0">{title}</span>
             </a>
           </li>

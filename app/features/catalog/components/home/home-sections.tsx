@@ -60,7 +60,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Popul
               href={path}
               className="scene-tile group grid grid-cols-[1fr_2fr] md:block"
             >
-              <SceneImage name={scene} className="size-full object-cover md:h-40" />
+              <SceneImage name={scene} className="size-full md:h-40" />
               <span className="block px-3 py-2 md:px-4">
                 <span className="row-link h3 font-display font-bold group-hover:underline">
                   <span className="min-w-0">{title}</span>
@@ -85,7 +85,7 @@ export function HomeServices({ page, popular }: { page: HomePage; popular: Popul
 function PopularTile({ service }: { service: PopularService }) {
   return (
     <li className="grid grid-cols-[1fr_3fr] gap-x-3 border-t border-line py-1.5 lg:block lg:border-0 lg:py-0">
-      <SceneImage name={service.slug} className="h-16 w-full rounded-lg object-cover lg:h-36" />
+      <SceneImage name={service.slug} className="h-16 w-full rounded-lg lg:h-36" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:mt-2">
           <h3 className="lg:text-lg">{service.name}</h3>

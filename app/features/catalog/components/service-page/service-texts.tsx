@@ -1,6 +1,6 @@
 import { Fold } from "#app/components/ui/fold.tsx";
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
-import { PhoneText } from "#app/components/ui/phone-text.tsx";
+import { TextWithPhoneLinks } from "#app/components/ui/phone-link.tsx";
 import { QuestionList } from "#app/components/ui/question-list.tsx";
 import { RichText } from "#app/components/ui/rich-text.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
@@ -65,7 +65,7 @@ export function GoodToKnow({ page, quizzes }: GoodToKnowProps) {
                 <RichText html={html} />
                 {copy && index === chapters.length - 1 ? (
                   <p className="mt-4 border-l-4 border-action pl-4 font-semibold">
-                    <PhoneText text={copy.finalCta} />
+                    <TextWithPhoneLinks text={copy.finalCta} />
                   </p>
                 ) : null}
               </Fold>

@@ -37,7 +37,7 @@ export function LeadCost({ terms: { offerCost, creditPrice } }: { terms: LeadTer
               key={term}
               className="flex flex-wrap gap-x-3 border-b border-line py-2.5 leading-6"
             >
-              <dt className="w-[11rem] font-display font-bold">{term}</dt>
+              <dt className="w-[12rem] font-display font-bold">{term}</dt>
               <dd className="min-w-[min(14rem,100%)] flex-1">{text}</dd>
             </div>
           ))}

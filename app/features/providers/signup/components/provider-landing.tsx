@@ -87,9 +87,9 @@ function ToolsAndBadge({ page: { tools, badge, community } }: { page: ProviderPa
               </div>
             ))}
           </dl>
+          <SceneImage name="provider-guidelines" className="mt-6 h-44 w-full rounded-xl md:h-52" />
         </div>
         <div>
-          <SceneImage name="provider-guidelines" className="mb-5 h-36 w-full rounded-xl md:h-44" />
           <SectionHead {...badge} />
           <CheckList points={badge.points} iconClassName="text-sun" />
           <h2 className="h3 mt-6">{community.title}</h2>
