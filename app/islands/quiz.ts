@@ -113,16 +113,20 @@ function handleClick(player: Player, event: MouseEvent): void {
   event.preventDefault();
   // Otherwise the second click of a double click would answer the next question unread.
   if (event.detail > 1) return;
-  const { currentQuestionIndex: at, userAnswers } = player.state;
-  const { id = "", buttons = [] } = player.questions[at] ?? {};
-  showNextQuestion(
-    player,
-    "quizBack" in button.dataset
-      ? userAnswers.slice(0, -1)
-      : [
-          ...userAnswers,
-          { questionId: id, selectedOptionIndex: buttons.indexOf(button), isCorrect: false },
-        ],
+  const { state } = player;
+  const { id = "", buttons = [] } = player.questions[state.currentQuestionIndex] ?? {};
+  const answer: SessionAnswer = {
+    questionId: id,
+    selectedOptionIndex: buttons.indexOf(button),
+    isCorrect: false,
+  };
+  const userAnswers =
+    "quizBack" in button.dataset ? state.userAnswers.slice(0, -1) : [...state.userAnswers, answer];
+  // The tap is painted first. A second tap before that changes nothing.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (player.state === state) showNextQuestion(player, userAnswers);
+    }),
   );
 }
 
