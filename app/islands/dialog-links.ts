@@ -1,3 +1,7 @@
+/** Until the next paint, which shows a tap or the focus before longer work begins. */
+export const waitForPaint = () =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 type DialogLinks<Loaded> = {
   /** CSS selector of the links. */
   selector: string;
@@ -12,8 +16,7 @@ type DialogLinks<Loaded> = {
  * painted first: running the script and rendering the dialog take longer than a frame.
  */
 export function watchDialogLinks<Loaded>({ selector, load, open }: DialogLinks<Loaded>): void {
-  const loadAfterPaint = () =>
-    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))).then(load);
+  const loadAfterPaint = () => waitForPaint().then(load);
   const findLink = (event: Event) =>
     (event.target as Element | null)?.closest?.<HTMLAnchorElement>(selector) ?? null;
   for (const type of ["pointerover", "touchstart", "focusin"] as const) {

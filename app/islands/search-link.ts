@@ -1,4 +1,4 @@
-import { watchDialogLinks } from "./dialog-links.ts";
+import { waitForPaint, watchDialogLinks } from "./dialog-links.ts";
 
 const loadSearch = () => import("./search.ts");
 
@@ -16,10 +16,12 @@ export function watchSearchForms(): void {
     form.addEventListener(
       "focusin",
       () =>
-        void loadSearch().then(
-          ({ attachSearch }) => attachSearch(form),
-          () => {},
-        ),
+        void waitForPaint()
+          .then(loadSearch)
+          .then(
+            ({ attachSearch }) => attachSearch(form),
+            () => {},
+          ),
       { once: true },
     );
 }
