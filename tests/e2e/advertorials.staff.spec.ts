@@ -333,7 +333,7 @@ test("an image is uploaded and chosen by keyboard with its alt text, and served 
   // The page takes the dialog away a moment after the browser has closed it.
   await expect(dialog).not.toBeAttached();
   await expect(opener).toBeFocused();
-  await page.keyboard.press("Enter");
+  await opener.press("Enter");
   await expect(dialog).toBeVisible();
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
   const photo = await sharp({

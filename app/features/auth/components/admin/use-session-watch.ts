@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { fetchInBackground } from "#app/lib/background-fetch.ts";
 import type { StaffRole } from "../../constants.ts";
 
@@ -68,5 +68,21 @@ export function useSessionWatch({ userId, role }: { userId: string; role: StaffR
       document.removeEventListener("visibilitychange", onCheck);
     };
   }, [userId, role, leave]);
+  useFocusAfterCover(cover);
   return cover;
+}
+
+/** A covered page loses the focus. It returns to the field in which somebody types. */
+function useFocusAfterCover(cover: Cover): void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (cover !== "none") {
+      focused.current ??= document.activeElement;
+      return;
+    }
+    const element = focused.current;
+    focused.current = null;
+    if (element instanceof HTMLElement && document.activeElement === document.body)
+      element.focus({ preventScroll: true });
+  }, [cover]);
 }
