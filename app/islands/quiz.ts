@@ -107,6 +107,9 @@ function parseUrlAnswers(pairs: string): QuizSession {
 
 const save = ({ slug, state }: Player) => storage.write(getSessionKey(slug), JSON.stringify(state));
 
+/** As `waitForPaint` in dialog-links.ts, which is in the script of every page. */
+const runAfterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
 function handleClick(player: Player, event: MouseEvent): void {
   const button = (event.target as Element).closest<HTMLElement>("button, [data-quiz-back]");
   if (!button) return;
@@ -123,11 +126,9 @@ function handleClick(player: Player, event: MouseEvent): void {
   const userAnswers =
     "quizBack" in button.dataset ? state.userAnswers.slice(0, -1) : [...state.userAnswers, answer];
   // The tap is painted first. A second tap before that changes nothing.
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (player.state === state) showNextQuestion(player, userAnswers);
-    }),
-  );
+  runAfterPaint(() => {
+    if (player.state === state) showNextQuestion(player, userAnswers);
+  });
 }
 
 /** Goes to the first question without an answer, or to the result. */
@@ -156,7 +157,7 @@ function showState(player: Player): boolean {
   const shown = danger ? "danger" : quizCompleted ? "result" : "question";
   const count = () => countProgress(player, danger ? userAnswers.length : number, shown);
   // After the question is painted: nobody waits for a count.
-  requestAnimationFrame(() => setTimeout(count));
+  runAfterPaint(count);
   getPart(player, "[data-quiz-intro]").hidden = userAnswers.length > 0;
   form.hidden = quizCompleted || !!danger;
   if (danger) {

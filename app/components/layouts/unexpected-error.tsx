@@ -18,7 +18,7 @@ export function UnexpectedError({ error, children, below }: UnexpectedErrorProps
       <NoticePage
         title="Unexpected Application Error"
         text={describeError(error)}
-        lead={status >= 500 ? BROKEN : status !== 404 ? REFUSED : children ? NOT_FOUND : LOST}
+        lead={chooseLead(status, children !== undefined)}
         image={status === 404 ? "not-found" : "server-error"}
         below={below}
       >
@@ -30,6 +30,12 @@ export function UnexpectedError({ error, children, below }: UnexpectedErrorProps
       </NoticePage>
     </>
   );
+}
+
+function chooseLead(status: number, hasSearch: boolean) {
+  if (status >= 500) return BROKEN;
+  if (status !== 404) return REFUSED;
+  return hasSearch ? NOT_FOUND : LOST;
 }
 
 const LOST = { title: "We can't find this page", text: "The address may be old or mistyped." };

@@ -19,8 +19,8 @@ export const LeadPrice = ({
 
 /**
  * An open offer as its provider sees it, with an invented job, for those who have none yet. It is
- * shorter than a real one, because the page has the rules of credits below it. What
- * looks like its buttons is gray text: it does nothing.
+ * shorter than a real one, because the page has the rules of credits below it. What looks
+ * like its buttons is gray text: it does nothing.
  */
 export function ExampleOffer({ job, terms: { offerCost, offerMinutes } }: ExampleOfferProps) {
   return (

@@ -20,12 +20,12 @@ const OTHER_TITLES = [
 const HOME_WORDS: QuoteWording = {
   isVehicle: false,
   titles: ["Where is the job?", ...OTHER_TITLES],
-  decider: "Who decides about the property? Ask them before you name them.",
+  decider: "Who decides about the property?",
 };
 const VEHICLE_WORDS: QuoteWording = {
   isVehicle: true,
   titles: ["Where is the vehicle?", ...OTHER_TITLES],
-  decider: "Who decides about the vehicle? Ask them before you name them.",
+  decider: "Who decides about the vehicle?",
 };
 
 export const getQuoteWording = (

@@ -77,7 +77,7 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
     ) : (
       <fieldset key={group} className="grid gap-4 rounded-xl border-2 border-line p-4">
         <legend className="px-1 font-semibold">
-          {onChange ? words.decider : "If you may not: who decides? Ask them before you name them."}
+          {onChange ? words.decider : "If you may not: who decides?"} Ask them before you name them.
         </legend>
         {fields}
       </fieldset>
