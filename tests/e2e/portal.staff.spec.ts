@@ -20,8 +20,8 @@ const expectFrame = async (page: Page) => {
 const LOADS = "**/*.data*";
 /**
  * Lets the router's loads fail.
- * @returns presses Retry, with loads that work again, right after a load was retried by itself: the
- * next such load, ten seconds later, could take the button away while it is pressed
+ * @returns presses Retry, with loads that work again, right after an automatic retry has failed: the
+ * next one, ten seconds later, could take the button away while it is pressed
  */
 async function failLoads(page: Page, fail: (route: Route) => Promise<void>) {
   let onFailure = () => {};
