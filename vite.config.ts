@@ -63,8 +63,15 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
-                  name: "phone",
-                  test: /app[\\/](components[\\/]ui|lib)[\\/](split-phones|phone(-\w+)?)\.tsx?$/,
+                  name: "ui",
+                  priority: 1,
+                  test: /app[\\/](components[\\/]ui[\\/](alert-dialog|emergency-text|scene-image|split-phones|phone-link|chrome-icons)|components[\\/]form[\\/]field|features[\\/]catalog[\\/]constants|features[\\/]consent[\\/]components[\\/]consent-notice|lib[\\/](new-uuid|phone(-\w+)?))\.tsx?$/,
+                },
+                // The ZIP code forms need it without the rest of the wizard.
+                { name: "coverage", test: /fetch-coverage\.ts$/, priority: 1 },
+                {
+                  name: "quote",
+                  test: /app[\\/]features[\\/]requests[\\/]quote[\\/](quote-wording|format-thanks|components[\\/]quote-wizard[\\/]quote-wizard)\.tsx?$/,
                 },
               ],
             },

@@ -10,6 +10,7 @@ import {
   useRouteError,
 } from "react-router";
 import "./app.css";
+import "./fonts.css";
 import { UnexpectedError } from "./components/layouts/unexpected-error.tsx";
 import { DocumentContext, type RouteHandle } from "./document.ts";
 

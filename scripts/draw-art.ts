@@ -5,6 +5,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { artFiles } from "../app/components/mascot/art-files.ts";
 import { faviconSvg, markSvg, portalMarkSvg } from "../app/components/mascot/mark.ts";
+import { sceneNames } from "../app/components/mascot/scenes.ts";
+import { drawSmallScene, smallScenePath } from "../app/components/mascot/small-scene.server.ts";
 import { drawOgImage } from "../app/features/media/draw-og-image.ts";
 import { browserEnv, ensureBrowser } from "../tests/setup/browser.ts";
 import { readGlyphs } from "../vite/og-glyphs.ts";
@@ -78,12 +80,17 @@ async function renderSharingPicture(): Promise<Buffer> {
 
 async function main() {
   mkdirSync(join(root, "public/art/parts"), { recursive: true });
+  mkdirSync(join(root, "public/art/small"), { recursive: true });
   mkdirSync(join(root, "public/icons"), { recursive: true });
   const write = (file: string, data: string | Buffer) => {
     writeFileSync(join(root, "public", file), data);
     console.log(`${String(Buffer.byteLength(data)).padStart(7)}  public/${file}`);
   };
   for (const [file, text] of artFiles()) write(file, text);
+  for (const name of sceneNames) {
+    const picture = await drawSmallScene(name);
+    write(smallScenePath(name), await picture.webp({ quality: 70, effort: 6 }).toBuffer());
+  }
   const browser = await chromium.launch({ executablePath: ensureBrowser(), env: browserEnv() });
   try {
     const icon = (size: number) =>

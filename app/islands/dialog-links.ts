@@ -1,6 +1,32 @@
+import styleSheet from "#app/app.css?url";
+
 /** Until the next paint, which shows a tap or the focus before longer work begins. */
 export const waitForPaint = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+let styles: Promise<unknown> | undefined;
+
+/**
+ * Adds the styles that a page does not have itself. Only once they are needed: it restyles the whole
+ * page, which takes a slow phone longer than a tap may.
+ */
+export function loadStyles(): Promise<unknown> {
+  styles ??= new Promise((resolve, reject) => {
+    // Some pages link to the whole sheet from the start.
+    if (document.querySelector(`link[href="${styleSheet}"]`)) return resolve(undefined);
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = styleSheet;
+    link.onload = resolve;
+    link.onerror = () => {
+      // A failed load is retried the next time.
+      styles = undefined;
+      reject(new Error("the styles did not load"));
+    };
+    document.head.append(link);
+  });
+  return styles;
+}
 
 type DialogLinks<Loaded> = {
   /** CSS selector of the links. */
@@ -16,13 +42,18 @@ type DialogLinks<Loaded> = {
  * painted first: running the script and rendering the dialog take longer than a frame.
  */
 export function watchDialogLinks<Loaded>({ selector, load, open }: DialogLinks<Loaded>): void {
-  const loadAfterPaint = () => waitForPaint().then(load);
   const findLink = (event: Event) =>
     (event.target as Element | null)?.closest?.<HTMLAnchorElement>(selector) ?? null;
   for (const type of ["pointerover", "touchstart", "focusin"] as const) {
     document.addEventListener(
       type,
-      (event) => void (findLink(event) && loadAfterPaint().catch(() => {})),
+      (event) =>
+        void (
+          findLink(event) &&
+          waitForPaint()
+            .then(load)
+            .catch(() => {})
+        ),
       { passive: true },
     );
   }
@@ -31,11 +62,13 @@ export function watchDialogLinks<Loaded>({ selector, load, open }: DialogLinks<L
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     link.closest("dialog")?.close();
-    loadAfterPaint().then(
-      (loaded) => open(loaded, link),
-      () => {
-        location.href = link.href;
-      },
-    );
+    waitForPaint()
+      .then(() => Promise.all([load(), loadStyles()]))
+      .then(
+        ([loaded]) => open(loaded, link),
+        () => {
+          location.href = link.href;
+        },
+      );
   });
 }

@@ -177,5 +177,6 @@ function showState(player: Player): boolean {
     `${Math.round((number / questions.length) * 100)}% complete`;
   getPart<HTMLProgressElement>(player, "progress").value = number;
   getPart(player, "[data-quiz-back]").hidden = at === 0;
+  getPart(player, "[data-quiz-length]").hidden = at > 0;
   return true;
 }

@@ -1,4 +1,4 @@
-import { waitForPaint, watchDialogLinks } from "./dialog-links.ts";
+import { loadStyles, waitForPaint, watchDialogLinks } from "./dialog-links.ts";
 
 const loadSearch = () => import("./search.ts");
 
@@ -17,9 +17,9 @@ export function watchSearchForms(): void {
       "focusin",
       () =>
         void waitForPaint()
-          .then(loadSearch)
+          .then(() => Promise.all([loadSearch(), loadStyles()]))
           .then(
-            ({ attachSearch }) => attachSearch(form),
+            ([{ attachSearch }]) => attachSearch(form),
             () => {},
           ),
       { once: true },

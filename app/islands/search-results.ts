@@ -42,14 +42,13 @@ export type SearchParts = ReturnType<typeof createResults> & {
   input: HTMLInputElement;
 };
 
-/** Decoded beside the page's work: the next letter must not wait for it. */
 const createThumbnail = ({ scene, kind }: SearchHit) =>
   createElement(
     "span",
     "relative mt-1 h-12 w-16 shrink-0",
     {},
-    createElement("img", "size-full rounded-lg object-cover", {
-      src: `/art/${scene}.svg`,
+    createElement("img", "size-full rounded-lg", {
+      src: `/art/small/${scene}.webp`,
       width: "64",
       height: "48",
       alt: "",
@@ -128,6 +127,8 @@ export function showHits(
   const hits = isEmergency ? found?.hits.slice(0, 1) : found?.hits;
   const zip = new FormData(form).get("zip")?.toString() ?? "";
   const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
+  // Here, where nothing has to be laid out for it.
+  list.scrollTop = 0;
   list.replaceChildren(
     ...(hits ?? []).map((hit, index) =>
       createOption(hit, `${list.id}-${index}`, /^\d{5}$/.test(zip) ? zip : ""),
@@ -135,7 +136,6 @@ export function showHits(
   );
   list.hidden = !hits?.length;
   list.closest("dialog")?.classList.toggle("night-dialog", isEmergency);
-  list.scrollTop = 0;
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
   selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);

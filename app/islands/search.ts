@@ -1,5 +1,3 @@
-// As in wizard-dialog.tsx: no page has the styles of the hits.
-import "#app/app.css";
 import type { SearchResponse } from "#app/features/search/schema.ts";
 import {
   createElement,

@@ -1,6 +1,3 @@
-// The page has only the styles that it uses itself; the others load with this script, at the first
-// sign of intent.
-import "#app/app.css";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { artFiles, MAX_ART_BYTES, MAX_PART_BYTES } from "./art-files.ts";
@@ -10,19 +11,24 @@ import { REPAIR_PARTS } from "./repair-parts/names.ts";
 import { repairPartSvg } from "./repair-parts.ts";
 import { SIDES } from "./scenes/focus.ts";
 import { sceneNames, sceneSvg } from "./scenes.ts";
+import { drawSmallScene, smallScenePath } from "./small-scene.server.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const files = [...artFiles()];
+const MAX_SMALL_BYTES = 4_000;
 
 const countBytes = (text: string) => brotliCompressSync(text).length;
 
 describe("art files", () => {
   it("public/art has exactly the files that the code draws (if not, run: node scripts/draw-art.ts)", () => {
-    const wanted = files.filter(([file]) => file.startsWith("art/"));
+    const wanted = [
+      ...files.map(([file]) => file).filter((file) => file.startsWith("art/")),
+      ...sceneNames.map(smallScenePath),
+    ];
     const found = readdirSync(join(root, "public/art"), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(join(root, "public"), join(entry.parentPath, entry.name)));
-    expect(found.sort()).toEqual(wanted.map(([file]) => file).sort());
+    expect(found.sort()).toEqual(wanted.sort());
     for (const [file, text] of files)
       expect(readFileSync(join(root, "public", file), "utf8"), file).toBe(text);
   });
@@ -84,6 +90,19 @@ describe("scenes", () => {
 
   it("are all different", () => {
     expect(new Set(sceneNames.map((name) => sceneSvg(name))).size).toBe(sceneNames.length);
+  });
+
+  it("have a small picture that shows them as they are drawn now", async () => {
+    const decode = (picture: Sharp) => picture.flatten().removeAlpha().raw().toBuffer();
+    for (const name of sceneNames) {
+      const file = join(root, "public", smallScenePath(name));
+      expect(statSync(file).size, name).toBeLessThanOrEqual(MAX_SMALL_BYTES);
+      const drawn = await decode(await drawSmallScene(name));
+      const stored = await decode(sharp(file));
+      const changed = drawn.filter((value, at) => Math.abs(value - (stored[at] ?? 0)) > 64);
+      expect(stored.length, name).toBe(drawn.length);
+      expect(changed.length / drawn.length, name).toBeLessThan(0.02);
+    }
   });
 
   it.each(sceneNames)("%s fills its canvas with colors of the palette", (name) => {

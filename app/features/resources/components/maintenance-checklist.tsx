@@ -124,9 +124,9 @@ const formatFrequency = (frequency: Task["frequency"]) =>
 function TaskRow({ task }: { task: Task }) {
   return (
     <li className="py-1.5">
-      <label className="group grid grid-cols-[1.75rem_1fr] gap-x-2 pt-1 leading-6">
-        <input type="checkbox" name={task.id} className="size-6 accent-ok print:size-3" />
-        <span className="font-semibold group-has-checked:text-muted group-has-checked:line-through">
+      <label className="grid grid-cols-[1.75rem_1fr] gap-x-2 pt-1 leading-6">
+        <input type="checkbox" name={task.id} className="peer size-6 accent-ok print:size-3" />
+        <span className="font-semibold peer-checked:text-muted peer-checked:line-through">
           {task.task}
         </span>
       </label>

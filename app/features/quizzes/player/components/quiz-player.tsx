@@ -34,9 +34,9 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
         data-path={quizPath(quiz.slug)}
         data-answers={formatAnswers(answers)}
         data-preview={preview ? "" : undefined}
-        className="group/quiz scroll-mt-24"
+        className="scroll-mt-24"
       >
-        <div className="wrap py-6 group-has-data-danger-screen/quiz:max-w-3xl md:py-10">
+        <div className="wrap py-6 quiz-danger:max-w-3xl md:py-10">
           {preview ? <PreviewBanner {...quiz} /> : null}
           <div className="-mt-3">
             <Breadcrumb crumbs={quizCrumbs(quiz)} />
@@ -44,7 +44,7 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
           <div className="mt-4">
             {"fallback" in shown ? (
               <>
-                <div className="gap-x-14 md:grid md:grid-cols-[1fr_34%] group-has-data-quiz-result/quiz:block">
+                <div className="gap-x-14 md:grid md:grid-cols-[1fr_34%] quiz-result:block">
                   <div>
                     <QuizTitle title={quiz.title} scene={scene} />
                     <QuizQuestions quiz={quiz} answers={answers} preview={preview} />
@@ -103,17 +103,15 @@ export function QuizPlayer({ quiz, answers, preview, scene, ...shown }: QuizPlay
  * its own, and the path above it names the quiz; a danger has its own h1.
  */
 const QuizTitle = ({ title, scene }: { title: string; scene?: string }) => (
-  <div className="flex items-center gap-3 group-has-data-danger-screen/quiz:hidden">
+  <div className="flex items-center gap-3 quiz-danger:hidden">
     {scene ? (
       <SceneImage
         name={scene}
-        className="h-12 w-16 shrink-0 rounded-lg border border-line group-has-data-quiz-result/quiz:hidden md:hidden"
+        className="h-12 w-16 shrink-0 rounded-lg border border-line quiz-result:hidden md:hidden"
         isFirst
       />
     ) : null}
-    <h1 className="text-lg leading-6 text-balance group-has-data-quiz-result/quiz:sr-only md:text-2xl">
-      {title}
-    </h1>
+    <h1 className="text-lg leading-6 text-balance quiz-result:sr-only md:text-2xl">{title}</h1>
   </div>
 );
 
@@ -123,10 +121,7 @@ type AboutQuizProps = { quiz: PublicQuiz; scene: string; isStart: boolean };
 function AboutQuiz({ quiz, scene, isStart }: AboutQuizProps) {
   const { phone } = useSite();
   return (
-    <aside
-      aria-label="About this quiz"
-      className="mt-6 group-has-data-quiz-result/quiz:hidden md:mt-0"
-    >
+    <aside aria-label="About this quiz" className="mt-6 quiz-result:hidden md:mt-0">
       <SceneImage
         name={scene}
         className="hidden w-full rounded-2xl border border-line md:block md:h-auto"

@@ -47,7 +47,7 @@ export function QuizQuestions({ quiz, answers, preview }: QuizQuestionsProps) {
         aria-label="Quiz progress"
         className="block h-2 w-full overflow-hidden rounded-full bg-sand accent-action [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-action"
       />
-      <p className="mt-1 text-[0.9375rem] text-muted group-has-[[data-quiz-back]:not([hidden])]/quiz:hidden">
+      <p data-quiz-length hidden={current > 0} className="mt-1 text-[0.9375rem] text-muted">
         {formatQuantity(questions.length, "question")}, about{" "}
         {minutes === 1 ? "a minute" : `${minutes} minutes`}
       </p>

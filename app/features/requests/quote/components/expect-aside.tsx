@@ -15,7 +15,7 @@ const DETAILS = [
  * with the form, because the receipt says it all.
  */
 export const ExpectAside = ({ scene, phone }: { scene: string; phone: string }) => (
-  <aside className="mt-10 hidden lg:group-has-[form]:block">
+  <aside className="mt-10 hidden lg:beside-form:block">
     <SceneImage name={scene} className="h-56 w-full rounded-2xl" />
     <h2 className="h3 mt-6">What happens next</h2>
     <NumberedSteps leads={STEP_LEADS} steps={DETAILS} className="mt-3" />

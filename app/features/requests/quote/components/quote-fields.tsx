@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ChoiceField, TextField } from "#app/components/form/field.tsx";
 import { normalizePhoneDigits } from "#app/lib/phone.ts";
 import { LINE_LENGTH, type QuoteFieldSpec } from "../field-spec.ts";
@@ -14,7 +15,10 @@ export type FieldsProps = {
   unknownZip: string;
   /** The number to call in an emergency. */
   phone: string;
-  /** Absent in the form without JavaScript, where the fields are uncontrolled. */
+  /**
+   * Absent in the form without JavaScript, where the fields are uncontrolled. The same function each
+   * time, or every field is rendered again.
+   */
   onChange?: (field: QuoteField, value: string) => void;
 };
 /**
@@ -53,7 +57,7 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
     if (!group)
       return (
         <div key={name}>
-          <OneField name={name} {...props} />
+          <OneField {...getOneField(name, props)} />
           {getNote(name, props)}
         </div>
       );
@@ -63,9 +67,8 @@ export function StepFields({ step, ...props }: StepFieldsProps) {
       .map(([member]) => (
         <OneField
           key={member}
-          name={member}
+          {...getOneField(member, props)}
           className={member === "zipCode" ? ZIP_ROW : undefined}
-          {...props}
         />
       ));
     return group === "place" ? (
@@ -103,21 +106,39 @@ function getNote(name: QuoteField, { values, phone, onChange }: FieldsProps) {
   return null;
 }
 
-type OneFieldProps = FieldsProps & { name: QuoteField; className?: string };
+type OneFieldProps = Pick<FieldsProps, "words" | "onChange"> & {
+  name: QuoteField;
+  value: string;
+  error?: string;
+  hint?: string;
+  className?: string;
+};
 
-/** One field: controlled in the wizard, uncontrolled in the plain form. */
-function OneField({ name, className, ...props }: OneFieldProps) {
-  const { values, errors, words, onChange } = props;
+const getOneField = (name: QuoteField, props: FieldsProps): OneFieldProps => ({
+  name,
+  words: props.words,
+  onChange: props.onChange,
+  value: props.values[name],
+  error: props.errors[name],
+  hint: getHint(name, getFieldSpec(name, props.words), props),
+});
+
+/**
+ * One field: controlled in the wizard, uncontrolled in the plain form. Rendered again only when it
+ * changes itself, so that a slow phone shows each letter at once.
+ */
+const OneField = memo(function OneField(props: OneFieldProps) {
+  const { name, words, value, error, hint, className, onChange } = props;
   const spec = getFieldSpec(name, words);
   const { choices, missing, columns, max = LINE_LENGTH, input } = spec;
   const label = (!onChange && spec.plainLabel) || spec.label;
-  const shared = { name, error: errors[name], optional: !missing };
+  const shared = { name, error, optional: !missing };
   return choices ? (
     <ChoiceField
       {...shared}
       {...(onChange
-        ? { value: values[name], onChange: (value: string) => onChange(name, value) }
-        : { defaultValue: values[name] })}
+        ? { value, onChange: (choice: string) => onChange(name, choice) }
+        : { defaultValue: value })}
       legend={label}
       choices={choices}
       columns={COLUMNS[columns ?? "two"]}
@@ -128,18 +149,18 @@ function OneField({ name, className, ...props }: OneFieldProps) {
       maxLength={max}
       {...(onChange
         ? {
-            value: values[name],
+            value,
             onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
               onChange(name, event.currentTarget.value),
           }
-        : { defaultValue: values[name] })}
+        : { defaultValue: value })}
       label={label}
-      hint={getHint(name, spec, props)}
+      hint={hint}
       className={className}
       {...input}
     />
   );
-}
+});
 
 /** A note about the typed value that does not block submitting, or else the field's own hint. */
 function getHint(

@@ -1,4 +1,4 @@
-import { startTransition, useRef } from "react";
+import { startTransition, useCallback, useRef } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { ConsentNotice } from "#app/features/consent/components/consent-notice.tsx";
@@ -68,11 +68,14 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
 
   // Several fields that change in the same task were autofilled by the browser.
   const autofilled = useRef(new Set<string>()).current;
-  const onChange = (field: QuoteField, value: string) => {
-    autofilled.add(field);
-    setTimeout(() => autofilled.delete(field));
-    dispatch({ type: "change", field, value, autofilled: new Set(autofilled) });
-  };
+  const onChange = useCallback(
+    (field: QuoteField, value: string) => {
+      autofilled.add(field);
+      setTimeout(() => autofilled.delete(field));
+      dispatch({ type: "change", field, value, autofilled: new Set(autofilled) });
+    },
+    [autofilled, dispatch],
+  );
   /** For buttons that disappear when pressed: moves the focus to the heading. */
   const dispatchFromButton = (action: WizardAction) => {
     dispatch(action);
@@ -171,16 +174,16 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
               <PhoneLink phone={config.phone} className="link py-1" />
             </p>
           )}
-          {canStartOver(state) ? (
-            <button
-              type="button"
-              className="link justify-self-center py-1"
-              disabled={sending}
-              onClick={() => dispatchFromButton({ type: "start-over" })}
-            >
-              Start over
-            </button>
-          ) : null}
+          {/* Hidden and not left out: a new element costs a slow phone more than the first letter. */}
+          <button
+            type="button"
+            className="link justify-self-center py-1"
+            hidden={!canStartOver(state)}
+            disabled={sending}
+            onClick={() => dispatchFromButton({ type: "start-over" })}
+          >
+            Start over
+          </button>
         </form>
       ) : (
         <div className="mt-5">

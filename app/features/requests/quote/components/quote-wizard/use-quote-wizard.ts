@@ -66,7 +66,9 @@ export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }:
   }, []);
 
   useEffect(() => {
-    if (startedAt > 0 && step <= LAST_QUESTION_STEP)
+    if (startedAt === 0 || step > LAST_QUESTION_STEP) return;
+    // A letter is painted before the browser writes.
+    setTimeout(() =>
       saveDraft(draftKey, {
         step,
         values,
@@ -77,7 +79,8 @@ export function useQuoteWizard({ draftKey, prefill, quizAnswers, form, isPage }:
         zipOf,
         suggestedUrgency,
         undo,
-      });
+      }),
+    );
   }, [
     draftKey,
     step,
