@@ -28,7 +28,7 @@ const SLOWEST = 3;
 
 /** One tap or key: what it was, and the milliseconds until it was painted. */
 interface Interaction {
-  /** Such as "keydown in #street". */
+  /** Its place in the visit and what it was, such as "3. keydown in home-problem". */
   what: string;
   /** From the input to the next paint, to the browser's 8 ms. */
   total: number;
@@ -60,7 +60,11 @@ export async function measureInteractions(workspace: Workspace): Promise<Report>
         });
         for (const [name, found] of Object.entries(await visit(await openPhone(context), site))) {
           const key = name ? `${kind}, ${name}` : kind;
-          all[key] = [...(all[key] ?? []), found];
+          const placed = found.map(({ what, ...rest }, at) => ({
+            ...rest,
+            what: `${at + 1}. ${what}`,
+          }));
+          all[key] = [...(all[key] ?? []), placed];
         }
         await context.close();
       }

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
+import { waitForPaint } from "./dialog-links.ts";
 
 const HINT = "Type a problem or a service, such as a leaking pipe.";
 
@@ -42,21 +43,26 @@ export type SearchParts = ReturnType<typeof createResults> & {
   input: HTMLInputElement;
 };
 
-const createThumbnail = ({ scene, kind }: SearchHit) =>
-  createElement(
+/** The picture is loaded after the words are painted. */
+function createThumbnail({ scene, kind }: SearchHit): HTMLElement {
+  const picture = createElement("img", "size-full rounded-lg", {
+    width: "64",
+    height: "48",
+    alt: "",
+    loading: "lazy",
+    decoding: "async",
+  });
+  void waitForPaint().then(() => {
+    picture.src = `/art/small/${scene}.webp`;
+  });
+  return createElement(
     "span",
     "relative mt-1 h-12 w-16 shrink-0",
     {},
-    createElement("img", "size-full rounded-lg", {
-      src: `/art/small/${scene}.webp`,
-      width: "64",
-      height: "48",
-      alt: "",
-      loading: "lazy",
-      decoding: "async",
-    }),
+    picture,
     ...(kind === "Quiz" ? [createQuizBadge()] : []),
   );
+}
 
 /** As in search-hits.tsx: a quiz has the picture of its service. */
 const createQuizBadge = () =>
@@ -78,7 +84,7 @@ function createOption(hit: SearchHit, id: string, zip: string): HTMLAnchorElemen
     createElement("span", "block font-display text-lg leading-6 font-bold", {}, hit.name),
     createElement(
       "span",
-      isEmergency ? "mt-1 block" : "mt-0.5 line-clamp-1 text-sm",
+      isEmergency ? "mt-1 block" : "mt-0.5 block truncate text-sm",
       {},
       ` ${hit.kind}: `,
       ...hit.snippet.map((part, index) => (index % 2 ? createElement("b", "", {}, part) : part)),
