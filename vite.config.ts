@@ -7,6 +7,9 @@ import { ogGlyphs } from "./vite/og-glyphs.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 import { zipTable } from "./vite/zip-table.ts";
 
+/** Matches the scripts with these paths below app/, which may be regular expressions. */
+const inApp = (...paths: string[]) => new RegExp(`/app/(?:${paths.join("|")})\\.tsx?$`);
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
@@ -52,8 +55,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: ["app/islands/main.ts"],
-          // What is loaded together is one file: the script of every page lists by name what the wizard
-          // loads, and each name costs bytes there.
+          // What is loaded together is one file, with what it needs and nothing above it has: the script
+          // of every page lists by name what the wizard and the tools load, each name costs bytes there,
+          // and each file costs a slow phone 8 ms.
           output: {
             codeSplitting: {
               groups: [
@@ -64,14 +68,30 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "ui",
+                  test: inApp(
+                    "components/form/field",
+                    "components/ui/(alert-dialog|chrome-icons|emergency-text|phone-link|scene-image|split-phones)",
+                    "features/catalog/constants",
+                    "features/consent/components/consent-notice",
+                    "lib/(new-uuid|phone(-\\w+)?)",
+                  ),
                   priority: 1,
-                  test: /app[\\/](components[\\/]ui[\\/](alert-dialog|emergency-text|scene-image|split-phones|phone-link|chrome-icons)|components[\\/]form[\\/]field|features[\\/]catalog[\\/]constants|features[\\/]consent[\\/]components[\\/]consent-notice|lib[\\/](new-uuid|phone(-\w+)?))\.tsx?$/,
                 },
                 // The ZIP code forms need it without the rest of the wizard.
-                { name: "coverage", test: /fetch-coverage\.ts$/, priority: 1 },
+                { name: "coverage", test: inApp("features/catalog/fetch-coverage"), priority: 1 },
                 {
                   name: "quote",
-                  test: /app[\\/]features[\\/]requests[\\/]quote[\\/](quote-wording|format-thanks|components[\\/]quote-wizard[\\/]quote-wizard)\.tsx?$/,
+                  test: inApp(
+                    "features/requests/quote/(quote-wording|format-thanks|components/quote-wizard/quote-wizard)",
+                  ),
+                },
+                {
+                  name: "tool",
+                  test: inApp(
+                    "components/ui/fold",
+                    "features/catalog/components/quote-link",
+                    "features/resources/(components/tool-views|estimate-cost)",
+                  ),
                 },
               ],
             },

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import {
   TOOL_ID_PREFIX,
@@ -17,5 +17,8 @@ export function hydrateTool(host: HTMLElement): void {
     }, []);
     return <View {...props} />;
   };
-  hydrateRoot(host, <Island />, { identifierPrefix: TOOL_ID_PREFIX });
+  // In slices: at once it keeps a slow phone from scrolling for 0.2 s.
+  startTransition(() => {
+    hydrateRoot(host, <Island />, { identifierPrefix: TOOL_ID_PREFIX });
+  });
 }
