@@ -53,3 +53,12 @@ export const SERVICE_PROJECTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The size of the cost estimator's examples: its ranges are the base ranges. */
 export const EXAMPLE_SIZE = "medium";
+
+const LABEL_IN_SUMMARY = "Advertorial: ";
+
+/** The summary beside the label of `getTypeLabel`, which says what an advertorial is already. */
+export function getSummaryBesideLabel({ summary }: { summary: string }): string {
+  if (!summary.startsWith(LABEL_IN_SUMMARY)) return summary;
+  const rest = summary.slice(LABEL_IN_SUMMARY.length);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

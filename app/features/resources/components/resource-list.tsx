@@ -1,6 +1,6 @@
 import { PhoneText } from "#app/components/ui/phone-text.tsx";
 import { useSite } from "#app/features/settings/use-site.ts";
-import { formatComingSoonAlert, getTypeLabel } from "../constants.ts";
+import { formatComingSoonAlert, getSummaryBesideLabel, getTypeLabel } from "../constants.ts";
 import type { ResourceCard } from "../queries.server.ts";
 
 type ResourceListProps = {
@@ -30,7 +30,7 @@ export function ResourceList({ resources, hasSummaries, className = "" }: Resour
               <span
                 className={`text-[0.9375rem] leading-5 text-muted ${hasSummaries ? "block" : "hidden md:block"}`}
               >
-                <PhoneText text={resource.summary} />
+                <PhoneText text={getSummaryBesideLabel(resource)} />
               </span>
             </span>
           </a>
