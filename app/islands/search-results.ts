@@ -3,6 +3,12 @@ import { waitForPaint } from "./dialog-links.ts";
 
 const HINT = "Type a problem or a service, such as a leaking pipe.";
 
+/**
+ * As many as a phone shows above its keyboard. The others follow a frame later: the next letter must
+ * not wait for them.
+ */
+const HITS_AT_ONCE = 5;
+
 type Attributes = Record<string, string>;
 
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
@@ -135,16 +141,25 @@ export function showHits(
   const selectedPath = listOptions(parts)[getSelectedIndex(parts)]?.pathname;
   // Here, where nothing has to be laid out for it.
   list.scrollTop = 0;
-  list.replaceChildren(
-    ...(hits ?? []).map((hit, index) =>
-      createOption(hit, `${list.id}-${index}`, /^\d{5}$/.test(zip) ? zip : ""),
-    ),
-  );
+  const createOptions = (start: number, end?: number) =>
+    (hits ?? [])
+      .slice(start, end)
+      .map((hit, at) =>
+        createOption(hit, `${list.id}-${start + at}`, /^\d{5}$/.test(zip) ? zip : ""),
+      );
+  const first = createOptions(0, HITS_AT_ONCE);
+  list.replaceChildren(...first);
   list.hidden = !hits?.length;
   list.closest("dialog")?.classList.toggle("night-dialog", isEmergency);
   input.setAttribute("aria-expanded", String(!list.hidden));
   // A response that arrives after an arrow key keeps the selected hit.
-  selectHit(parts, hits?.findIndex(({ path }) => path === selectedPath) ?? -1);
+  const selected = hits?.findIndex(({ path }) => path === selectedPath) ?? -1;
+  selectHit(parts, selected);
+  void waitForPaint().then(() => {
+    if (list.firstChild !== first[0]) return;
+    list.append(...createOptions(HITS_AT_ONCE));
+    if (selected >= HITS_AT_ONCE) selectHit(parts, selected);
+  });
   status.textContent = isEmergency ? "This may be dangerous." : describeHits(found);
   more.hidden = !hits;
   if (hits)

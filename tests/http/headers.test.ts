@@ -231,7 +231,7 @@ test.describe("headers", () => {
   });
 });
 
-test("search responses are cached for a minute, with at most six hits, quizzes after the first", async ({
+test("search responses are cached for a minute, with at most eight hits, quizzes after the first", async ({
   send,
 }) => {
   const response = await send("/functions/v1/search?q=roof%20leak");
@@ -239,7 +239,7 @@ test("search responses are cached for a minute, with at most six hits, quizzes a
   expect(response.headers.getSetCookie()).toEqual([]);
   const { hits, total } = (await response.json()) as SearchResponse;
   expect(hits[0]?.path).toBe("/home-services/roofing");
-  expect(hits.length).toBeLessThanOrEqual(6);
+  expect(hits.length).toBeLessThanOrEqual(8);
   expect(total).toBeGreaterThanOrEqual(hits.length);
   const others = hits.slice(1).map(({ kind }) => kind === "Quiz");
   expect(others).toContain(true);

@@ -2,11 +2,8 @@
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_QUERY_WORDS = 10;
 
-/**
- * Maximum hits while typing, of which a phone shows five above its keyboard and draws no more in time
- * for the next letter, and on the results page.
- */
-export const HITS_WHILE_TYPING = 6;
+/** Maximum hits in the dialog while typing, and on the results page. */
+export const HITS_WHILE_TYPING = 8;
 export const HITS_ON_PAGE = 12;
 
 /** Words that a search ignores. */

@@ -11,7 +11,7 @@ import type { Route } from "./+types/search";
 const allowsSearch = createLocalRateLimit({ perMinute: 240, now: Date.now });
 
 /**
- * GET ?q=plumer → {hits: [{path, name, kind, snippet, scene}], total}: the best six in the order
+ * GET ?q=plumer → {hits: [{path, name, kind, snippet, scene}], total}: the best eight in the order
  * of the results page, which has `total` of them. The first one of an emergency, not counted, says
  * what to do.
  */
