@@ -1,9 +1,9 @@
-import { request } from "node:http";
 import { loadPage, PAGE_LOAD_NOTE, startLoadGenerator } from "./loader.ts";
-import { hasNginx, NGINX_MISSING, type ServedPage, startNginx } from "./nginx.ts";
+import { hasNginx, NGINX_MISSING, startNginx } from "./nginx.ts";
 import { readCpuSeconds } from "./process-metrics.ts";
 import { formatPercent, formatRounds, type Line, type Report } from "./report.ts";
-import { type Site, startSite, waitUntilIdle } from "./site.ts";
+import { fetchServedPage } from "./served-page.ts";
+import { startSite, waitUntilIdle } from "./site.ts";
 import { median } from "./statistics.ts";
 import { CORES_NOTE, LOAD_CORE, SERVER_CORE, type Workspace } from "./workspace.ts";
 
@@ -30,8 +30,10 @@ export async function measureCachedPage(workspace: Workspace): Promise<Report> {
   const site = await startSite(workspace, { core: SERVER_CORE });
   const loader = startLoadGenerator(workspace, { core: LOAD_CORE });
   await waitUntilIdle(site);
-  const page = await fetchPage(site);
-  const nginx = hasNginx() ? await startNginx(workspace, { page, core: SERVER_CORE }) : undefined;
+  const page = await fetchServedPage(site, PAGE);
+  const nginx = hasNginx()
+    ? await startNginx(workspace, { pages: [page], core: SERVER_CORE })
+    : undefined;
   const servers: Server[] = [
     { ...site, header: "X-Other: none" },
     // With this header a connection belongs to the HTTP server.
@@ -98,25 +100,3 @@ function buildReport(note: string, [memory, http, nginx]: Measurements[]): Repor
 
 const formatMeasurements = ({ perSecond, cpuMicroseconds }: Measurements) =>
   `${formatRounds(perSecond)}${Number.isNaN(median(cpuMicroseconds)) ? "" : `, ${median(cpuMicroseconds).toFixed(1)} µs of processor each`}`;
-
-/** The page as sent: `fetch` would decompress it. */
-function fetchPage(site: Site): Promise<ServedPage> {
-  return new Promise((resolve, reject) => {
-    request(
-      { host: "127.0.0.1", port: site.port, path: PAGE, headers: { "Accept-Encoding": "br" } },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.on("end", () => {
-          const { rawHeaders: raw } = response;
-          const headers = raw.flatMap((name, index): [string, string][] =>
-            index % 2 ? [] : [[name, raw[index + 1] ?? ""]],
-          );
-          resolve({ path: PAGE, headers, body: Buffer.concat(parts) });
-        });
-      },
-    )
-      .once("error", reject)
-      .end();
-  });
-}

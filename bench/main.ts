@@ -14,6 +14,7 @@ import { measureCredits } from "./credits.ts";
 import { measureCustomerPage } from "./customer-page.ts";
 import { measureEdits } from "./edits.ts";
 import { measureInteractions } from "./interactions.ts";
+import { measureLargestPaint } from "./largest-paint.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMedia } from "./media.ts";
 import { measureMemory } from "./memory.ts";
@@ -57,6 +58,10 @@ const PARTS: Record<string, Part> = {
   interactions: {
     title: "From a tap to the next paint, on a slow phone",
     measure: measureInteractions,
+  },
+  lcp: {
+    title: "Largest paint against plain HTML on nginx, on a slow phone",
+    measure: measureLargestPaint,
   },
   build: { title: "Build", measure: measureBuild },
   providers: { title: "List of 50,000 providers", measure: measureProviders },

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#server/postgres-cluster.ts";
+import type { ServedPage } from "./served-page.ts";
 import { endChild, findProgram, hasExited, pinToCore, type Workspace } from "./workspace.ts";
 
 const program =
@@ -25,22 +26,22 @@ export const NGINX_MISSING =
   "nginx is not on the PATH, so there is nothing to compare with; as root: apt-get install nginx";
 export const hasNginx = () => program !== undefined;
 
-export type ServedPage = { path: string; headers: [string, string][]; body: Buffer };
-
 /**
- * Starts nginx as one process that serves the bytes of a compressed page from a file, with the
- * page's headers.
+ * Starts nginx as one process that serves the bytes of compressed pages from files, with the pages'
+ * headers.
+ * @param options.files folder of what the pages load
  */
 export async function startNginx(
   workspace: Workspace,
-  options: { page: ServedPage; core?: number },
+  options: { pages: readonly ServedPage[]; core?: number; files?: string },
 ): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
-  const { page, core } = options;
+  const { pages, core, files } = options;
   const home = join(workspace.folder, "nginx");
   mkdirSync(home, { recursive: true, mode: 0o755 });
-  writeFileSync(join(home, "page"), page.body, { mode: 0o644 });
+  for (const [at, { body }] of pages.entries())
+    writeFileSync(join(home, `page-${at}`), body, { mode: 0o644 });
   const port = await findFreePort();
-  writeFileSync(join(home, "nginx.conf"), buildConfiguration({ home, page, port }));
+  writeFileSync(join(home, "nginx.conf"), buildConfiguration({ home, pages, files, port }));
   const child = workspace.spawn(
     pinToCore(core, [
       program ?? "nginx",
@@ -56,7 +57,9 @@ export async function startNginx(
     },
   );
   for (let attempt = 1; ; attempt++) {
-    const status = await fetch(`http://127.0.0.1:${port}${page.path}`, { method: "HEAD" }).then(
+    const status = await fetch(`http://127.0.0.1:${port}${pages[0]?.path}`, {
+      method: "HEAD",
+    }).then(
       (response) => response.status,
       () => 0,
     );
@@ -74,19 +77,15 @@ export async function startNginx(
 
 function buildConfiguration({
   home,
-  page,
+  pages,
+  files,
   port,
 }: {
   home: string;
-  page: ServedPage;
+  pages: readonly ServedPage[];
+  files?: string;
   port: number;
 }): string {
-  const type =
-    page.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ??
-    "text/html; charset=utf-8";
-  const headers = page.headers
-    .filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
-    .map(([name, value]) => `add_header ${name} ${quoteValue(value)};`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${home};`,
   );
@@ -107,16 +106,36 @@ http {
   server_tokens off;
   server {
     listen 127.0.0.1:${port};
-    location = ${page.path} {
-      alias ${join(home, "page")};
-      default_type ${quoteValue(type)};
-      types { }
-      ${headers.join("\n      ")}
-    }
+    ${pages.map((page, at) => buildLocation(page, home, `page-${at}`)).join("\n    ")}
+    ${files ? buildFilesLocation(files) : ""}
   }
 }
 `;
 }
+
+/** By `try_files`: with `alias` nginx looks for an index of the path "/". */
+function buildLocation({ path, headers }: ServedPage, home: string, file: string): string {
+  const type =
+    headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ??
+    "text/html; charset=utf-8";
+  const own = headers
+    .filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+    .map(([name, value]) => `add_header ${name} ${quoteValue(value)};`);
+  return `location = ${path} {
+      root ${home};
+      try_files /${file} =404;
+      default_type ${quoteValue(type)};
+      types { }
+      ${own.join("\n      ")}
+    }`;
+}
+
+const buildFilesLocation = (files: string) => `location / {
+      root ${files};
+      types { image/svg+xml svg; image/webp webp; font/woff2 woff2; text/javascript js; text/css css; }
+      gzip on;
+      gzip_types image/svg+xml text/javascript text/css;
+    }`;
 
 /** Quotes a value for the configuration; a dollar sign would start a variable. */
 function quoteValue(value: string): string {
