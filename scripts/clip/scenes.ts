@@ -35,7 +35,7 @@ export const shots: Shot[] = [
   {
     seconds: 2.5,
     words: "One local pro",
-    caption: "We look for one local pro who can take the job.",
+    caption: "We look for one local pro for the job.",
     draw: drawPro,
   },
   {

@@ -1,8 +1,9 @@
 /** Words of the thank-you clip that are text of the page; a test compares them with the clip. */
 
-/** Beside the still, which says the same. */
+/**
+ * Beside the still, which says the same. The longest caption: its room is kept, so that nothing below
+ * moves while the captions change.
+ */
 export const AT_REST = "Keep our number, so that you know our call.";
 /** On the button that plays it. */
-export const PLAY = "12 seconds";
-/** The longest caption: its room is kept, so that nothing below moves while the captions change. */
-export const LONGEST = "We look for one local pro who can take the job.";
+export const PLAY = "12 sec";

@@ -8,8 +8,10 @@ const SCHEDULING = FIELDS.schedulingPreference.choices;
 const pairs = COMMUNICATION.flatMap(({ value: communication }) =>
   SCHEDULING.map(({ value: scheduling }) => ({ communication, scheduling })),
 );
-type Shown = Omit<Parameters<typeof listNextSteps>[0], "isUrgent"> & { isUrgent?: boolean };
-const list = (preferences: Shown) => listNextSteps({ isUrgent: false, ...preferences });
+type Preferences = Parameters<typeof listNextSteps>[0];
+type Shown = Omit<Preferences, "isUrgent" | "hasPage"> & Partial<Preferences>;
+const list = (preferences: Shown) =>
+  listNextSteps({ isUrgent: false, hasPage: true, ...preferences });
 
 test("each of the nine pairs of preferences has different next steps, in whole sentences", () => {
   expect(pairs).toHaveLength(9);
@@ -57,10 +59,22 @@ test("every visitor reads that no professional gets contact details before a yes
     for (const canMail of [true, false]) {
       const [, second, third] = list({ ...pair, canMail });
       expect(second).toMatch(/before you say yes to that pro\.$/);
-      expect(third).toMatch(/^After your yes, the professional gets your contact details/);
+      expect(third).toMatch(/^After your yes, the pro gets your contact details/);
       // The consent covers a call that a person dials, not a text from the professional.
       if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);
     }
+});
+
+test("steps without a link to the customer's page name no page", () => {
+  for (const pair of pairs)
+    for (const canMail of [true, false])
+      for (const isUrgent of [true, false]) {
+        const preferences = { ...pair, canMail, isUrgent };
+        expect(list(preferences).join(" ")).toContain("request's page");
+        const steps = list({ ...preferences, hasPage: false });
+        expect(steps.join(" ")).not.toContain("page");
+        expect(steps[1]).toMatch(/before you say yes to that pro\.$/);
+      }
 });
 
 const phoneAndCall = list({

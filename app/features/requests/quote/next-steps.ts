@@ -18,25 +18,33 @@ const FIRST: Record<Communication, string> = {
 const NO_MAIL =
   "We cannot reach you by e-mail, so someone on our team will call the number you gave.";
 
-const ASK_BY_MAIL =
-  "When a pro can take the job, we e-mail you who it is. Answer on your request's page. If you do not answer, we call you.";
-const ASK_BY_BOTH =
-  "When a pro can take the job, we e-mail and call you to say who. Answer then, or on your request's page.";
-const ASK_BY_PHONE =
-  "When a pro can take the job, we call and say who. Answer then, or on your request's page.";
+const ON_PAGE = "on your request's page";
+const ASK_BY_MAIL = "When a pro can take the job, we e-mail you who it is.";
+const ASK_BY_BOTH = "When a pro can take the job, we e-mail and call you to say who.";
+const ASK_BY_PHONE = "When a pro can take the job, we call and say who.";
 
 const DETAILS =
-  "After your yes, the professional gets your contact details, address, photos and whole description";
+  "After your yes, the pro gets your contact details, address, photos and whole description";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
  * professional, and texts only after an okay.
  */
-const AFTER_YES: Record<Scheduling, string> = {
-  "call-me": `${DETAILS}, and may call you to set a time.`,
-  "online-scheduling": `${DETAILS}. Add up to three days and times on your request's page now. If the professional accepts with one of them, your yes books it.`,
-  "text-me": `${DETAILS}, and sees that you would rather set the time by text. The professional may call you, and needs your okay before texting.`,
+const AFTER_YES: Record<Scheduling, (hasPage: boolean) => string> = {
+  "call-me": () => `${DETAILS}, and may call you to set a time.`,
+  "online-scheduling": (hasPage) =>
+    hasPage
+      ? `${DETAILS}. Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them, your yes books it.`
+      : `${DETAILS}. When we are in touch, tell us which days and times suit you.`,
+  "text-me": () =>
+    `${DETAILS}, and sees that you would rather set the time by text. The pro may call you, and needs your okay before texting.`,
 };
+
+/** How a yes or no is given. A page that is not linked here is not named. */
+function listAnswers(isCalled: boolean, hasPage: boolean): string[] {
+  if (isCalled) return hasPage ? [`Answer then, or ${ON_PAGE}.`] : [];
+  return [...(hasPage ? [`Answer ${ON_PAGE}.`] : []), "If you do not answer, we call you."];
+}
 
 /** The three steps in a few words. */
 export const STEP_LEADS = [
@@ -51,6 +59,8 @@ export type Preferences = {
   /** They left an e-mail address, and there is a mail server. */
   canMail: boolean;
   isUrgent: boolean;
+  /** Whether there is a link to the customer's own page beside the steps. */
+  hasPage: boolean;
 };
 
 /**
@@ -58,16 +68,20 @@ export type Preferences = {
  * as by `isCalledAtOnce`.
  */
 export function listNextSteps(preferences: Preferences): string[] {
-  const { canMail, isUrgent } = preferences;
+  const { canMail, isUrgent, hasPage } = preferences;
   const wanted = Object.hasOwn(FIRST, preferences.communication)
     ? (preferences.communication as Communication)
     : "phone";
   // Without an address or a mail server nothing can be written.
   const first = wanted === "email" && !canMail ? NO_MAIL : FIRST[wanted];
-  const isCalled = wanted !== "email" || isUrgent;
+  const isCalled = wanted !== "email" || isUrgent || !canMail;
   const ask = !canMail ? ASK_BY_PHONE : isCalled ? ASK_BY_BOTH : ASK_BY_MAIL;
   const scheduling = Object.hasOwn(AFTER_YES, preferences.scheduling)
     ? (preferences.scheduling as Scheduling)
     : "call-me";
-  return [first, `${ask} ${BEFORE_YES}`, AFTER_YES[scheduling]];
+  return [
+    first,
+    [ask, ...listAnswers(isCalled, hasPage), BEFORE_YES].join(" "),
+    AFTER_YES[scheduling](hasPage),
+  ];
 }

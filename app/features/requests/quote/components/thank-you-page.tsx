@@ -15,7 +15,7 @@ export function ThankYouPage({ persona, ...sent }: ThankYouProps & { persona: st
         <div className="wrap">
           <div className="pt-4 pb-6 md:flex md:min-h-84 md:w-[56%] md:flex-col md:justify-center md:py-10 md:pr-8">
             <h1 className="h1">Thank You</h1>
-            <p className="mt-2 text-lg leading-7">{formatThanks(persona)}</p>
+            <p className="mt-2 text-lg leading-7 text-balance">{formatThanks(persona)}</p>
             <RequestReceipt {...sent} />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { PhoneIcon } from "#app/components/ui/chrome-icons.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { AT_REST, LONGEST, PLAY } from "../clip-words.ts";
+import { AT_REST, PLAY } from "../clip-words.ts";
 import { useClip } from "./use-clip.ts";
 
 const CLIP = "/media/thank-you.webm";
@@ -61,7 +61,7 @@ export function ThankYouVideo({ phone }: { phone: string }) {
       </div>
       <figcaption className="min-w-40 flex-1 leading-6">
         <span
-          data-longest={LONGEST}
+          data-longest={AT_REST}
           className="grid font-semibold after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
         >
           {state === "loading" ? (
@@ -87,14 +87,14 @@ export function ThankYouVideo({ phone }: { phone: string }) {
 const PlayButton = ({ isPlaying, onClick }: { isPlaying: boolean; onClick: () => void }) => (
   <button
     type="button"
-    aria-label={isPlaying ? "Pause" : undefined}
+    aria-label={isPlaying ? "Pause" : `Play, ${PLAY}`}
     className={`absolute bottom-2 flex items-center justify-center gap-1.5 rounded-full border-2 border-cream bg-deep font-semibold text-cream ${isPlaying ? "right-2 size-11" : "left-2 min-h-11 py-1 pr-4 pl-3"}`}
     onClick={onClick}
   >
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-6 shrink-0">
       <path d={isPlaying ? "M7 5h4v14H7zm6 0h4v14h-4z" : "M8 4.5v15L20 12z"} />
     </svg>
-    {isPlaying ? null : `Play, ${PLAY}`}
+    {isPlaying ? null : PLAY}
   </button>
 );
 

@@ -4,7 +4,7 @@ import { listNextSteps, type Preferences, STEP_LEADS } from "../next-steps.ts";
 import { Receipt, type ReceiptFact } from "./receipt.tsx";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
-export type ThankYouProps = Preferences & {
+export type ThankYouProps = Omit<Preferences, "hasPage"> & {
   phone: string;
   /** When emergency calls are taken, as the setting states it. */
   emergencyHours: string;
@@ -33,10 +33,14 @@ export const RequestReceipt = ({ facts, requestUrl, canMail }: ThankYouProps) =>
   </Receipt>
 );
 
-export const NextSteps = (preferences: Preferences) => (
+export const NextSteps = ({ requestUrl, ...preferences }: ThankYouProps) => (
   <div>
     <p className="mt-5 font-display text-xl font-bold">What happens next</p>
-    <NumberedSteps steps={listNextSteps(preferences)} leads={STEP_LEADS} className="mt-3" />
+    <NumberedSteps
+      steps={listNextSteps({ ...preferences, hasPage: Boolean(requestUrl) })}
+      leads={STEP_LEADS}
+      className="mt-3"
+    />
   </div>
 );
 
