@@ -44,7 +44,8 @@ export async function measureLargestPaint(workspace: Workspace): Promise<Report>
       const ours: number[] = [];
       const plain: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        ours.push(await measurePaint(browser, site.url + path));
+        // Both by address: a name is looked up first, which this would count.
+        ours.push(await measurePaint(browser, `http://127.0.0.1:${site.port}${path}`));
         plain.push(await measurePaint(browser, `http://127.0.0.1:${nginx.port}${path}`));
       }
       const ratio = median(ours) / median(plain);
@@ -71,10 +72,7 @@ export async function measureLargestPaint(workspace: Workspace): Promise<Report>
 /** The page without the one script of content pages. */
 function removeScript(page: ServedPage): ServedPage {
   const html = brotliDecompressSync(page.body).toString();
-  const plain = html.replace(
-    /<script type="module" src="[^"]*" data-enhance=""[^>]*><\/script>/,
-    "",
-  );
+  const plain = html.replace(/<script type="module"[^>]* data-enhance=""[^>]*><\/script>/, "");
   if (plain === html) throw new Error(`${page.path} has no script to remove.`);
   return { ...page, body: brotliCompressSync(plain) };
 }
