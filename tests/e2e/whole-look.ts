@@ -5,9 +5,9 @@ import { expect, SIZES } from "./fixtures.ts";
 /** Reading every style of every element takes seconds. */
 const LOOK_MS = 60_000;
 
-/** The built public style sheet. */
+/** The built public style sheet, with its font faces (app/fonts.css), which a page has itself. */
 export const wholeSheet = () =>
-  globSync("build/client/assets/app-*.css")
+  globSync("build/client/assets/{app,root}-*.css")
     .map((file) => readFileSync(file, "utf8"))
     .join("");
 
