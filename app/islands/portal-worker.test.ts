@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 type Listener = (event: unknown) => void;
 const listeners = new Map<string, Listener>();
@@ -22,6 +22,7 @@ const scope = {
 };
 
 vi.stubGlobal("self", scope);
+afterAll(() => vi.unstubAllGlobals());
 await import("./portal-worker.ts");
 
 /** Sends an event to the worker, and waits for what it keeps the worker alive for. */
