@@ -18,6 +18,7 @@ export default defineConfig({
           isolate: false,
           // Machines stall for seconds; how fast something is, the bench measures.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: ["app/**/*.test.ts", "server/**/*.test.ts", "tests/{code,content}/**/*.test.ts"],
         },
       },
@@ -31,7 +32,7 @@ export default defineConfig({
           setupFiles: "tests/setup/fail-on-transaction-calls.ts",
           // Machines stall for seconds; how fast something is, the bench measures.
           testTimeout: 60_000,
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
         },
       },
