@@ -54,6 +54,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <script
           type="module"
+          // Deferred, it would delay the paint of the picture at the top. React's script may need it first.
+          async={!interactive}
+          fetchPriority="low"
+          // With a listener React leaves it here; in the head it would be requested before that picture.
+          onLoad={stayInPlace}
           src={islandsUrl}
           data-enhance=""
           data-offline={offlinePages === "off" ? "off" : undefined}
@@ -69,6 +74,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
+
+const stayInPlace = () => {};
 
 export default function App() {
   return <Outlet />;

@@ -11,19 +11,19 @@ const isPortalPage = () =>
  * Sends the events that the wizard and the quiz dispatch on the document. They do not import
  * `sendEvent` themselves: a shared module would be one more request for every page.
  */
-function forwardFunnelEvents(): void {
+export function forwardFunnelEvents(): void {
+  if (isPortalPage()) return;
   document.addEventListener("funnel", (event) =>
     sendEvent((event as CustomEvent<VisitEvent>).detail),
   );
 }
 
 /**
- * Counts a view of this page, and the visit by its source: now, or when a prerendered page is shown, and again when Back restores it
- * from the browser's memory.
+ * Counts a view of this page, and the visit by its source: now, or when a prerendered page is shown,
+ * and again when Back restores it from the browser's memory.
  */
 export function countPageView(): void {
   if (isPortalPage()) return;
-  forwardFunnelEvents();
   whenShown(recordTouch);
   const article = document.querySelector<HTMLElement>("[data-article]")?.dataset.article;
   const countView = () => {

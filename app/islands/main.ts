@@ -1,8 +1,9 @@
 // The one script of content pages, the islands script. The pages work without it. It must not change
 // DOM that React owns.
 
+import { waitForPaint } from "./dialog-links.ts";
 import { watchDialogs } from "./dialogs.ts";
-import { countPageView } from "./events.ts";
+import { countPageView, forwardFunnelEvents } from "./events.ts";
 import { watchGuideParts } from "./guide-parts.ts";
 import { runWhenIdle } from "./idle.ts";
 import { watchLinkClicks } from "./menus.ts";
@@ -25,29 +26,37 @@ function enhance(selector: string, run: (part: HTMLElement) => unknown): void {
   if (part) run(part);
 }
 
-watchLinkClicks();
-watchQuoteLinks();
-watchZipForms();
-watchDialogs();
-watchSearchLink();
-watchSearchForms();
-showOptOutNotice();
-watchGuideParts();
-enhance("[data-reveal], [data-code-form]", () =>
-  loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
-);
-enhance("[data-photo-form]", (form) =>
-  loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
-);
-enhance("[data-portal], [data-until]", () =>
-  loadPortal().then(({ enhancePortal }) => enhancePortal()),
-);
-enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
-enhance("[data-tool]", (tool) =>
-  runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
-);
-setUpOfflinePages();
-countPageView();
+function start(): void {
+  forwardFunnelEvents();
+  watchLinkClicks();
+  watchQuoteLinks();
+  watchZipForms();
+  watchDialogs();
+  watchSearchLink();
+  watchSearchForms();
+  showOptOutNotice();
+  watchGuideParts();
+  enhance("[data-reveal], [data-code-form]", () =>
+    loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
+  );
+  enhance("[data-photo-form]", (form) =>
+    loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
+  );
+  enhance("[data-portal], [data-until]", () =>
+    loadPortal().then(({ enhancePortal }) => enhancePortal()),
+  );
+  enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
+  enhance("[data-tool]", (tool) =>
+    runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
+  );
+  setUpOfflinePages();
+  // Storage and beacons take a slow phone longer than all of the above.
+  void waitForPaint().then(countPageView);
+}
+
+// Async, so that the first paint of a slow phone does not wait for it: it may arrive before the page's end.
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+else start();
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {

@@ -49,6 +49,8 @@ export function SiteHeader({ brand, phone, services, resources }: HeaderProps) {
           >
             <img
               src="/favicon.svg"
+              // Else React requests it before the picture at the top of the page.
+              fetchPriority="low"
               width="40"
               height="40"
               alt=""
