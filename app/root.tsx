@@ -54,10 +54,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <script
           type="module"
-          // Deferred, it would delay the paint of the picture at the top. React's script may need it first.
+          // Deferred, it would delay the picture at the top. React's own may need it first.
           async={!interactive}
           fetchPriority="low"
-          // With a listener React leaves it here; in the head it would be requested before that picture.
+          // With a listener React leaves it here; in the head it would come before that picture.
           onLoad={stayInPlace}
           src={islandsUrl}
           data-enhance=""

@@ -54,7 +54,7 @@ function start(): void {
   void waitForPaint().then(countPageView);
 }
 
-// Async, so that the first paint of a slow phone does not wait for it: it may arrive before the page's end.
+// The script is async, so that no paint waits for it: it may arrive before the page's end.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
 else start();
 
