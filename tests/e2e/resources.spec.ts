@@ -159,10 +159,10 @@ test("guides and categories offer quotes for their topic", async ({ page }) => {
 });
 
 test.describe("the provider application", () => {
-  test("opens a dialog with the phone number and sends nothing", async ({ page }) => {
+  test("opens a dialog with the phone number and sends nothing but the view", async ({ page }) => {
+    const sent: (string | null)[] = [];
+    page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData()));
     await page.goto("/provider-signup");
-    const sent: string[] = [];
-    page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
     const buttons = page.getByRole("button", { name: "Apply Now" });
     await expect(buttons).toHaveCount(2);
     for (const button of await buttons.all()) {
@@ -177,7 +177,7 @@ test.describe("the provider application", () => {
       await expect(dialog).toBeHidden();
       await expect(button).toBeFocused();
     }
-    expect(sent).toEqual([]);
+    await expect.poll(() => sent).toEqual(['{"name":"visit"}', '{"name":"page-view"}']);
   });
 });
 
