@@ -56,8 +56,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           type="module"
           // Deferred, it would delay the picture at the top. React's own may need it first.
           async={!interactive}
-          fetchPriority="low"
-          // With a listener React leaves it here; in the head it would come before that picture.
+          fetchPriority={interactive ? undefined : "low"}
+          // With a listener React leaves it here, where all of the page that it needs stands before it.
           onLoad={stayInPlace}
           src={islandsUrl}
           data-enhance=""

@@ -101,7 +101,7 @@ describe("compression", () => {
         expect((await site.get("/a", { "Accept-Encoding": "br" })).body.length).toBeLessThan(
           quick.body.length,
         ),
-      { timeout: 25_000 },
+      { timeout: 5_000 },
     );
     const best = await site.get("/a", { "Accept-Encoding": "br" });
     expect(best.headers.etag).toBe(quick.headers.etag);

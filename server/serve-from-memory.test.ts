@@ -176,8 +176,11 @@ describe("a connection", () => {
     socket.write(formatGet("/page"));
     await until("memory");
     const stopped = new Promise((done) => server.close(done));
+    const since = performance.now();
     memoryFront.closeIdle();
     await stopped;
+    // Not by its limit while idle.
+    expect(performance.now() - since).toBeLessThan(NEVER_MS);
   });
 });
 

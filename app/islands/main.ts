@@ -26,37 +26,31 @@ function enhance(selector: string, run: (part: HTMLElement) => unknown): void {
   if (part) run(part);
 }
 
-function start(): void {
-  forwardFunnelEvents();
-  watchLinkClicks();
-  watchQuoteLinks();
-  watchZipForms();
-  watchDialogs();
-  watchSearchLink();
-  watchSearchForms();
-  showOptOutNotice();
-  watchGuideParts();
-  enhance("[data-reveal], [data-code-form]", () =>
-    loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
-  );
-  enhance("[data-photo-form]", (form) =>
-    loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
-  );
-  enhance("[data-portal], [data-until]", () =>
-    loadPortal().then(({ enhancePortal }) => enhancePortal()),
-  );
-  enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
-  enhance("[data-tool]", (tool) =>
-    runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
-  );
-  setUpOfflinePages();
-  // Storage and beacons take a slow phone longer than all of the above.
-  void waitForPaint().then(countPageView);
-}
-
-// The script is async, so that no paint waits for it: it may arrive before the page's end.
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+forwardFunnelEvents();
+watchLinkClicks();
+watchQuoteLinks();
+watchZipForms();
+watchDialogs();
+watchSearchLink();
+watchSearchForms();
+showOptOutNotice();
+watchGuideParts();
+enhance("[data-reveal], [data-code-form]", () =>
+  loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
+);
+enhance("[data-photo-form]", (form) =>
+  loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
+);
+enhance("[data-portal], [data-until]", () =>
+  loadPortal().then(({ enhancePortal }) => enhancePortal()),
+);
+enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
+enhance("[data-tool]", (tool) =>
+  runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
+);
+setUpOfflinePages();
+// Storage and beacons take a slow phone longer than all of the above.
+void waitForPaint().then(countPageView);
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {

@@ -25,6 +25,18 @@ test("the resource center shows at most five resources per category, and popular
     expect(findLink(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "", label), label).toBe(path);
 });
 
+test("the script of a content page is async, after all that it needs; on a page with React it is deferred", async () => {
+  const find = async (path: string) => {
+    const { html } = await createVisitor().open(path);
+    const [tag = "", ...more] = html.match(/<script\b[^>]* data-enhance=""[^>]*>/g) ?? [];
+    expect(more).toEqual([]);
+    expect(html.indexOf(tag)).toBeGreaterThan(html.indexOf("</footer>"));
+    return tag;
+  };
+  expect(await find("/resources")).toMatch(/ async=""/);
+  expect(await find("/quote")).not.toMatch(/ async=""/);
+});
+
 test("without JavaScript, a coming-soon resource is a page that says so", async () => {
   const visitor = createVisitor();
   const { html } = await visitor.open("/resources/support-faqs");
