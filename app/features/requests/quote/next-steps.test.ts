@@ -59,7 +59,7 @@ test("every visitor reads that no professional gets contact details before a yes
     for (const canMail of [true, false]) {
       const [, second, third] = list({ ...pair, canMail });
       expect(second).toMatch(/before you say yes to that pro\.$/);
-      expect(third).toMatch(/^After your yes, the pro gets your contact details/);
+      expect(third).toMatch(/(^|\. )After your yes, the pro gets your name, contact details/);
       // The consent covers a call that a person dials, not a text from the professional.
       if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);
     }
@@ -73,6 +73,8 @@ test("steps without a link to the customer's page name no page", () => {
         expect(list(preferences).join(" ")).toContain("request's page");
         const steps = list({ ...preferences, hasPage: false });
         expect(steps.join(" ")).not.toContain("page");
+        // The mail that asks for a yes has the link.
+        expect(steps.join(" ").includes("link in th")).toBe(canMail);
         expect(steps[1]).toMatch(/before you say yes to that pro\.$/);
       }
 });

@@ -6,8 +6,9 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 // Only what actually happens: staff call, text and write personally. A professional gets the
 // contact details only after the customer has said yes, on their own page or to staff.
 
+// The same list as in the mail that confirms the request.
 const BEFORE_YES =
-  "No pro gets your contact details or street address before you say yes to that pro.";
+  "No pro gets your name, phone number, e-mail or street address before you say yes to that pro.";
 
 const FIRST: Record<Communication, string> = {
   sms: "Someone on our team may text or call the number you gave with a question about the job.",
@@ -19,12 +20,13 @@ const NO_MAIL =
   "We cannot reach you by e-mail, so someone on our team will call the number you gave.";
 
 const ON_PAGE = "on your request's page";
-const ASK_BY_MAIL = "When a pro can take the job, we e-mail you who it is.";
-const ASK_BY_BOTH = "When a pro can take the job, we e-mail and call you to say who.";
-const ASK_BY_PHONE = "When a pro can take the job, we call and say who.";
+const ASK_PROS = "We ask pros one at a time.";
+const ASK_BY_MAIL = `${ASK_PROS} If one can take the job, we e-mail you who it is.`;
+const ASK_BY_BOTH = `${ASK_PROS} If one can take the job, we e-mail and call you to say who.`;
+const ASK_BY_PHONE = `${ASK_PROS} If one can take the job, we call and say who.`;
 
 const DETAILS =
-  "After your yes, the pro gets your contact details, address, photos and whole description";
+  "After your yes, the pro gets your name, contact details, address, photos and whole description";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
@@ -34,16 +36,24 @@ const AFTER_YES: Record<Scheduling, (hasPage: boolean) => string> = {
   "call-me": () => `${DETAILS}, and may call you to set a time.`,
   "online-scheduling": (hasPage) =>
     hasPage
-      ? `${DETAILS}. Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them, your yes books it.`
-      : `${DETAILS}. When we are in touch, tell us which days and times suit you.`,
+      ? `Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them, your yes books it. ${DETAILS}, and may call you, for example to set another time.`
+      : `When we contact you, tell us which days and times suit you. ${DETAILS}, and may call you to set a time.`,
   "text-me": () =>
-    `${DETAILS}, and sees that you would rather set the time by text. The pro may call you, and needs your okay before texting.`,
+    `${DETAILS}, and sees that you would rather set the time by text. The pro may call you, and needs your okay before texting. You can give it on that call.`,
 };
 
-/** How a yes or no is given. A page that is not linked here is not named. */
-function listAnswers(isCalled: boolean, hasPage: boolean): string[] {
-  if (isCalled) return hasPage ? [`Answer then, or ${ON_PAGE}.`] : [];
-  return [...(hasPage ? [`Answer ${ON_PAGE}.`] : []), "If you do not answer, we call you."];
+type AskedBy = { isCalled: boolean; canMail: boolean; hasPage: boolean };
+
+/** How a yes or no is given. A page that is not linked here is not named: the mail links to it. */
+function listAnswers({ isCalled, canMail, hasPage }: AskedBy): string[] {
+  if (isCalled) {
+    if (hasPage) return [`Answer then, or ${ON_PAGE}.`];
+    return canMail ? ["Answer then, or by the link in the e-mail."] : [];
+  }
+  return [
+    hasPage ? `Answer ${ON_PAGE}.` : "Answer by the link in that e-mail.",
+    "If you do not answer, we call you.",
+  ];
 }
 
 /** The three steps in a few words. */
@@ -81,7 +91,7 @@ export function listNextSteps(preferences: Preferences): string[] {
     : "call-me";
   return [
     first,
-    [ask, ...listAnswers(isCalled, hasPage), BEFORE_YES].join(" "),
+    [ask, ...listAnswers({ isCalled, canMail, hasPage }), BEFORE_YES].join(" "),
     AFTER_YES[scheduling](hasPage),
   ];
 }
