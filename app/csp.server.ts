@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { SPECULATION_RULES } from "./speculation-rules.server.ts";
 
 const COMMON =
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; media-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'";
@@ -7,9 +8,12 @@ const COMMON =
 export const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+/** The islands script, and the only inline script that it inserts. */
+const OWN_SCRIPTS = `script-src 'self' ${hashSource(SPECULATION_RULES)}`;
+
 /**
- * The Content-Security-Policy header of a page. Content pages have no inline script and so no nonce:
- * their policy depends on the page alone, and they can be cached.
+ * The Content-Security-Policy header of a page. Content pages have no inline script of their own and so
+ * no nonce: their policy depends on the page alone, and they can be cached.
  * @param options.imageSources origins of images from other sites; `safeImageUrl` has checked them, so
  * they cannot end a directive
  * @param options.formTargets origins of other sites that forms may lead to: browsers check the redirect
@@ -26,7 +30,7 @@ export function buildContentSecurityPolicy(options: {
   const forms = ["form-action 'self'", ...(options.formTargets ?? [])].join(" ");
   const images = ["img-src 'self' data:", ...(options.imageSources ?? [])].join(" ");
   const common = `${COMMON}; ${forms}; ${images}`;
-  const script = options.nonce ? `script-src 'self' 'nonce-${options.nonce}'` : "script-src 'self'";
+  const script = options.nonce ? `${OWN_SCRIPTS} 'nonce-${options.nonce}'` : OWN_SCRIPTS;
   if (import.meta.env.DEV)
     return `${common}; connect-src 'self' ws:; ${script}; style-src 'self' 'unsafe-inline'`;
   const style =

@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
  * Gives each request its ID, and each response its headers, log line and metrics. Headers are set
  * last: routes would replace earlier ones.
  */
-function finishResponses({ mode, context, isInternal }: AppOptions): Middleware {
+function finishResponses({ context, isInternal }: AppOptions): Middleware {
   const { env, log, appMetrics } = context;
   const commonHeaders = [...listCommonHeaders(env), ...PAGE_HEADERS];
   return async (c, next) => {
@@ -77,7 +77,6 @@ function finishResponses({ mode, context, isInternal }: AppOptions): Middleware 
       headers.set("Cache-Control", "no-store");
       headers.set("X-Robots-Tag", "noindex, nofollow");
     } else if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-    if (mode === "production") headers.set("Speculation-Rules", '"/speculation.rules"');
     headers.set("X-Request-Id", httpRequestId);
     // The unread rest of a body would be parsed as the next request.
     if (status >= 400 && c.req.method !== "GET" && c.req.method !== "HEAD" && !c.req.raw.bodyUsed)

@@ -1,8 +1,5 @@
 import styleSheet from "#app/app.css?url";
-
-/** Until the next paint, which shows a tap or the focus before longer work begins. */
-export const waitForPaint = () =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+import { waitForPaint } from "./idle.ts";
 
 let styles: Promise<unknown> | undefined;
 

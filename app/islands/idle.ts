@@ -9,3 +9,7 @@ export function runWhenIdle(work: () => void): void {
   if (document.readyState === "complete") schedule();
   else addEventListener("load", schedule, { once: true });
 }
+
+/** Until the next paint, so that longer work begins after it. A hidden page is not painted. */
+export const waitForPaint = () =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

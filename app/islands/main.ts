@@ -1,14 +1,14 @@
 // The one script of content pages, the islands script. The pages work without it. It must not change
 // DOM that React owns.
 
-import { waitForPaint } from "./dialog-links.ts";
 import { watchDialogs } from "./dialogs.ts";
 import { countPageView, forwardFunnelEvents } from "./events.ts";
 import { watchGuideParts } from "./guide-parts.ts";
-import { runWhenIdle } from "./idle.ts";
+import { runWhenIdle, waitForPaint } from "./idle.ts";
 import { watchLinkClicks } from "./menus.ts";
 import { setUpOfflinePages } from "./offline.ts";
 import { showOptOutNotice } from "./opt-out.ts";
+import { setUpPrerendering } from "./prerendering.ts";
 import { watchQuoteLinks } from "./quote.ts";
 import { watchSearchForms, watchSearchLink } from "./search-link.ts";
 import { watchZipForms } from "./zip-forms.ts";
@@ -26,31 +26,38 @@ function enhance(selector: string, run: (part: HTMLElement) => unknown): void {
   if (part) run(part);
 }
 
+function enhancePage(): void {
+  watchLinkClicks();
+  watchQuoteLinks();
+  watchZipForms();
+  watchDialogs();
+  watchSearchLink();
+  watchSearchForms();
+  showOptOutNotice();
+  watchGuideParts();
+  enhance("[data-reveal], [data-code-form]", () =>
+    loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
+  );
+  enhance("[data-photo-form]", (form) =>
+    loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
+  );
+  enhance("[data-portal], [data-until]", () =>
+    loadPortal().then(({ enhancePortal }) => enhancePortal()),
+  );
+  enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
+  enhance("[data-tool]", (tool) =>
+    runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
+  );
+  setUpOfflinePages();
+  setUpPrerendering();
+}
+
+// At once: the first event must find its listener.
 forwardFunnelEvents();
-watchLinkClicks();
-watchQuoteLinks();
-watchZipForms();
-watchDialogs();
-watchSearchLink();
-watchSearchForms();
-showOptOutNotice();
-watchGuideParts();
-enhance("[data-reveal], [data-code-form]", () =>
-  loadSignIn().then(({ enhanceSignIn }) => enhanceSignIn()),
-);
-enhance("[data-photo-form]", (form) =>
-  loadPhotos().then(({ enhancePhotoForm }) => enhancePhotoForm(form as HTMLFormElement)),
-);
-enhance("[data-portal], [data-until]", () =>
-  loadPortal().then(({ enhancePortal }) => enhancePortal()),
-);
-enhance("[data-quiz]", (quiz) => loadQuiz().then(({ startQuiz }) => startQuiz(quiz)));
-enhance("[data-tool]", (tool) =>
-  runWhenIdle(() => void loadTool().then(({ hydrateTool }) => hydrateTool(tool))),
-);
-setUpOfflinePages();
-// Storage and beacons take a slow phone longer than all of the above.
-void waitForPaint().then(countPageView);
+// On a slow phone all else would delay the first paint, if the script is there before it.
+const painted = waitForPaint();
+void (document.hidden ? Promise.resolve() : painted).then(enhancePage);
+void painted.then(countPageView);
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {

@@ -107,7 +107,7 @@ function parseUrlAnswers(pairs: string): QuizSession {
 
 const save = ({ slug, state }: Player) => storage.write(getSessionKey(slug), JSON.stringify(state));
 
-/** As `waitForPaint` in dialog-links.ts, which is in the script of every page. */
+/** As `waitForPaint` in idle.ts, which is in the script of every page. */
 const runAfterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 function handleClick(player: Player, event: MouseEvent): void {

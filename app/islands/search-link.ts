@@ -1,4 +1,5 @@
-import { loadStyles, waitForPaint, watchDialogLinks } from "./dialog-links.ts";
+import { loadStyles, watchDialogLinks } from "./dialog-links.ts";
+import { waitForPaint } from "./idle.ts";
 
 const loadSearch = () => import("./search.ts");
 

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchResponse } from "#app/features/search/schema.ts";
-import { waitForPaint } from "./dialog-links.ts";
+import { waitForPaint } from "./idle.ts";
 
 const HINT = "Type a problem or a service, such as a leaking pipe.";
 

@@ -46,6 +46,25 @@ test("the Resources menu shows at most four entries per category", async ({ page
   await expect(page).toHaveURL("/resources");
 });
 
+for (const path of ["/home-services", "/quote"])
+  test(`from ${path} a page is loaded before the click on its link`, async ({ page }) => {
+    const devTools = await page.context().newCDPSession(page);
+    const accepted = new Promise<string | undefined>((resolve) =>
+      devTools.on("Preload.ruleSetUpdated", ({ ruleSet }) => resolve(ruleSet.errorMessage)),
+    );
+    // Under a test's control the browser loads the page, and does not show it yet.
+    const loaded = new Promise<string>((resolve) =>
+      devTools.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+        if (status === "Ready") resolve(new URL(prefetchUrl).pathname);
+      }),
+    );
+    await devTools.send("Preload.enable");
+    await page.goto(path);
+    expect(await accepted).toBeUndefined();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).hover();
+    expect(await loaded).toBe("/about-us");
+  });
+
 test("a link to the current page scrolls to the top", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 900));

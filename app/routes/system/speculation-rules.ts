@@ -1,21 +1,8 @@
-import { PRIVATE_SEGMENTS } from "#app/lib/path-kinds.ts";
+import { SPECULATION_RULES } from "#app/speculation-rules.server.ts";
 
-/** Pages that a browser must not open ahead of the visitor: they are private or depend on a query. */
-const NOT_PRERENDERED = [...PRIVATE_SEGMENTS, "quote", "search"];
-
-/** The pages that a browser may open in advance; each page names this file in a header. */
+/** The islands script inserts them once a page has loaded. */
 export function loader() {
-  const where = {
-    and: [
-      { href_matches: "/*" },
-      ...NOT_PRERENDERED.flatMap((name) => [
-        { not: { href_matches: `/${name}` } },
-        { not: { href_matches: `/${name}/*` } },
-      ]),
-      { not: { selector_matches: "[rel~=nofollow], [download]" } },
-    ],
-  };
-  return new Response(JSON.stringify({ prerender: [{ where, eagerness: "moderate" }] }), {
+  return new Response(SPECULATION_RULES, {
     headers: {
       "Content-Type": "application/speculationrules+json",
       "Cache-Control": "public, max-age=86400",
