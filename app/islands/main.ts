@@ -57,7 +57,8 @@ forwardFunnelEvents();
 // On a slow phone all else would delay the first paint, if the script is there before it.
 const painted = waitForPaint();
 void (document.hidden ? Promise.resolve() : painted).then(enhancePage);
-void painted.then(countPageView);
+// A tap may come between the two.
+void painted.then(waitForPaint).then(countPageView);
 
 if (import.meta.hot) {
   import.meta.hot.on("react-router:hmr", () => {
