@@ -9,7 +9,7 @@ export const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The islands script, and the only inline script that it inserts. */
-const OWN_SCRIPTS = `script-src 'self' ${hashSource(SPECULATION_RULES)}`;
+const SCRIPT_SOURCES = `script-src 'self' ${hashSource(SPECULATION_RULES)}`;
 
 /**
  * The Content-Security-Policy header of a page. Content pages have no inline script of their own and so
@@ -30,7 +30,7 @@ export function buildContentSecurityPolicy(options: {
   const forms = ["form-action 'self'", ...(options.formTargets ?? [])].join(" ");
   const images = ["img-src 'self' data:", ...(options.imageSources ?? [])].join(" ");
   const common = `${COMMON}; ${forms}; ${images}`;
-  const script = options.nonce ? `${OWN_SCRIPTS} 'nonce-${options.nonce}'` : OWN_SCRIPTS;
+  const script = options.nonce ? `${SCRIPT_SOURCES} 'nonce-${options.nonce}'` : SCRIPT_SOURCES;
   if (import.meta.env.DEV)
     return `${common}; connect-src 'self' ws:; ${script}; style-src 'self' 'unsafe-inline'`;
   const style =

@@ -10,6 +10,7 @@ export function setUpPrerendering(): void {
 }
 
 async function insertRules(): Promise<void> {
+  if (!navigator.onLine) return;
   const response = await fetch("/speculation.rules");
   if (!response.ok) return;
   const script = document.createElement("script");

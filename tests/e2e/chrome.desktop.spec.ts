@@ -49,7 +49,7 @@ test("the Resources menu shows at most four entries per category", async ({ page
 for (const path of ["/home-services", "/quote"])
   test(`from ${path} a page is loaded before the click on its link`, async ({ page }) => {
     const devTools = await page.context().newCDPSession(page);
-    const accepted = new Promise<string | undefined>((resolve) =>
+    const ruleSetError = new Promise<string | undefined>((resolve) =>
       devTools.on("Preload.ruleSetUpdated", ({ ruleSet }) => resolve(ruleSet.errorMessage)),
     );
     // Under a test's control the browser loads the page, and does not show it yet.
@@ -60,7 +60,7 @@ for (const path of ["/home-services", "/quote"])
     );
     await devTools.send("Preload.enable");
     await page.goto(path);
-    expect(await accepted).toBeUndefined();
+    expect(await ruleSetError).toBeUndefined();
     await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).hover();
     expect(await loaded).toBe("/about-us");
   });

@@ -62,7 +62,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
   await expect(wizard.getByText("Reference")).toBeVisible();
-  await expect(wizard.getByText("Reply hours", { exact: true })).toBeVisible();
+  await expect(wizard.getByText("Team on duty", { exact: true })).toBeVisible();
   await expect(wizard.getByRole("link", { name: "Open my request" })).toHaveAttribute(
     "href",
     /\/r\//,

@@ -299,7 +299,7 @@ test.describe("before the scripts load", () => {
     await expect(page.locator("figure a[href^=tel]")).toHaveText("(800) 555-0199");
     expect(await page.locator("figure").evaluate((figure) => figure.clientHeight)).toBe(height);
     // A summary is not known here, but when the team replies is.
-    await expect(page.getByText("Reply hours", { exact: true })).toBeVisible();
+    await expect(page.getByText("Team on duty", { exact: true })).toBeVisible();
   });
 
   test("with reduced motion the thank-you video is a still image, not even loaded, until Play is pressed", async ({

@@ -68,6 +68,8 @@ test.describe("headers", () => {
         expect(response.headers.get("x-content-type-options")).toBe("nosniff");
         expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
         expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+        // The browser would compare all links with the rules before the first paint.
+        expect(response.headers.get("speculation-rules")).toBeNull();
       }
     });
   }

@@ -22,6 +22,11 @@ test.each([
   ["Water under the sink since 3 days", "Water under the sink since 3 days"],
 ])("%s is shown as: %s", (written, shown) => expect(hideContacts(written, known)).toBe(shown));
 
+test("a name of two letters is hidden, and the word of the same letters is not", () =>
+  expect(hideContacts("An here. Water under an outlet, ask for Ng.", { name: "An B Ng" })).toBe(
+    "[hidden] here. Water under an outlet, ask for [hidden].",
+  ));
+
 test("what the customer corrected is hidden like what stands in its place", () =>
   expect(
     hideContacts("At 5 old road, now 12 Elm Street. Mail: jo#example", {

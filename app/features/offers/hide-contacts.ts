@@ -5,6 +5,8 @@ const NOT_IN_EMAIL = /[\s@<>()]/;
 const TOP_LEVEL_DOMAIN = /\.[a-z]{2,}/gi;
 /** Seven digits or more, with any separators. */
 const PHONE = /\+?\(?\d(?:[\s().\-–/]*\d){6,}/g;
+const MIN_NAME_LENGTH = 2;
+/** A shorter name is hidden only in the same letter case: "An" may be a name, "an" is a word. */
 const MIN_WORD_LENGTH = 3;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -18,12 +20,16 @@ type KnownContacts = {
 
 /** Replaces phone numbers, e-mail addresses, links, and the customer's name and street by [hidden]. */
 export function hideContacts(text: string, known: KnownContacts): string {
-  const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= MIN_WORD_LENGTH);
+  const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= MIN_NAME_LENGTH);
   const whole = [known.address ?? "", ...(known.former ?? [])]
     .map((contact) => contact.trim())
     .filter((contact) => contact.length >= MIN_WORD_LENGTH);
   const personal = [...whole, ...names].map(
-    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`, "giu"),
+    (word) =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`,
+        word.length < MIN_WORD_LENGTH ? "gu" : "giu",
+      ),
   );
   return [PHONE, ...personal].reduce(
     (hidden, pattern) => hidden.replace(pattern, HIDDEN),

@@ -1,3 +1,3 @@
 /** The first sentence after a request was sent. */
 export const formatThanks = (persona: string): string =>
-  `Your request is with ${persona}. Nothing more to fill in.`;
+  `${persona} has your request. Our team reads it next.`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FIELDS } from "./fields.ts";
-import { listNextSteps, STEP_LEADS } from "./next-steps.ts";
+import { BEFORE_YES, listNextSteps, STEP_LEADS } from "./next-steps.ts";
 
 const COMMUNICATION = FIELDS.communicationPreference.choices;
 const SCHEDULING = FIELDS.schedulingPreference.choices;
@@ -54,14 +54,19 @@ test("a visitor who cannot be mailed reads that we call, and of no mail", () => 
   }
 });
 
-test("every visitor reads that no professional gets contact details before a yes", () => {
+test("every visitor reads what a professional gets only after a yes", () => {
+  expect(BEFORE_YES).toMatch(/^No pro gets your name, phone number, .+ before you say yes/);
   for (const pair of pairs)
     for (const canMail of [true, false]) {
-      const [, second, third] = list({ ...pair, canMail });
-      expect(second).toMatch(/before you say yes to that pro\.$/);
-      expect(third).toMatch(/(^|\. )After your yes, the pro gets your name, contact details/);
+      const [, , third] = list({ ...pair, canMail });
+      // Only who schedules online does something before the yes.
+      const start = pair.scheduling === "online-scheduling" ? "\\. " : "^";
+      expect(third).toMatch(
+        new RegExp(`${start}After your yes, the pro gets your name, contact details`),
+      );
       // The consent covers a call that a person dials, not a text from the professional.
-      if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);
+      if (/\btext/.test(third ?? ""))
+        expect(third).toMatch(/call you first to get your okay for texting/);
     }
 });
 
@@ -74,8 +79,7 @@ test("steps without a link to the customer's page name no page", () => {
         const steps = list({ ...preferences, hasPage: false });
         expect(steps.join(" ")).not.toContain("page");
         // The mail that asks for a yes has the link.
-        expect(steps.join(" ").includes("link in th")).toBe(canMail);
-        expect(steps[1]).toMatch(/before you say yes to that pro\.$/);
+        expect(/link in (the|that) e-mail/.test(steps.join(" "))).toBe(canMail);
       }
 });
 

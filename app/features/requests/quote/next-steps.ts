@@ -6,8 +6,8 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 // Only what actually happens: staff call, text and write personally. A professional gets the
 // contact details only after the customer has said yes, on their own page or to staff.
 
-// The same list as in the mail that confirms the request.
-const BEFORE_YES =
+/** True for all steps before the yes. The same list as in the mail that confirms the request. */
+export const BEFORE_YES =
   "No pro gets your name, phone number, e-mail or street address before you say yes to that pro.";
 
 const FIRST: Record<Communication, string> = {
@@ -26,7 +26,7 @@ const ASK_BY_BOTH = `${ASK_PROS} If one can take the job, we e-mail and call you
 const ASK_BY_PHONE = `${ASK_PROS} If one can take the job, we call and say who.`;
 
 const DETAILS =
-  "After your yes, the pro gets your name, contact details, address, photos and whole description";
+  "After your yes, the pro gets your name, contact details, address, photos and full description";
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
@@ -36,16 +36,16 @@ const AFTER_YES: Record<Scheduling, (hasPage: boolean) => string> = {
   "call-me": () => `${DETAILS}, and may call you to set a time.`,
   "online-scheduling": (hasPage) =>
     hasPage
-      ? `Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them, your yes books it. ${DETAILS}, and may call you, for example to set another time.`
+      ? `Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them and you say yes in time, it is booked. ${DETAILS}, and may call you, for example to set another time.`
       : `When we contact you, tell us which days and times suit you. ${DETAILS}, and may call you to set a time.`,
   "text-me": () =>
-    `${DETAILS}, and sees that you would rather set the time by text. The pro may call you, and needs your okay before texting. You can give it on that call.`,
+    `${DETAILS}, and sees that you prefer texts. The pro may call you first to get your okay for texting.`,
 };
 
-type AskedBy = { isCalled: boolean; canMail: boolean; hasPage: boolean };
+type AnswerOptions = { isCalled: boolean; canMail: boolean; hasPage: boolean };
 
 /** How a yes or no is given. A page that is not linked here is not named: the mail links to it. */
-function listAnswers({ isCalled, canMail, hasPage }: AskedBy): string[] {
+function listAnswers({ isCalled, canMail, hasPage }: AnswerOptions): string[] {
   if (isCalled) {
     if (hasPage) return [`Answer then, or ${ON_PAGE}.`];
     return canMail ? ["Answer then, or by the link in the e-mail."] : [];
@@ -91,7 +91,7 @@ export function listNextSteps(preferences: Preferences): string[] {
     : "call-me";
   return [
     first,
-    [ask, ...listAnswers({ isCalled, canMail, hasPage }), BEFORE_YES].join(" "),
+    [ask, ...listAnswers({ isCalled, canMail, hasPage })].join(" "),
     AFTER_YES[scheduling](hasPage),
   ];
 }

@@ -16,7 +16,7 @@ const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? "";
 
 export const buildReplyFact = (replyWindow: string) => ({
-  label: "Reply hours",
+  label: "Team on duty",
   value: replyWindow,
 });
 
@@ -29,7 +29,7 @@ export function listReceiptFacts({ reference, serviceType, values, words, replyW
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
-    { label: "We reach you by", value: label("communicationPreference") },
+    { label: "First contact by", value: label("communicationPreference") },
     buildReplyFact(replyWindow),
     { label: "Reference", value: reference ?? "", isQuiet: true },
   ].filter(({ value }) => value !== "");

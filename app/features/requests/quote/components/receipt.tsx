@@ -7,19 +7,24 @@ type ReceiptProps = {
   children?: React.ReactNode;
 };
 
-/** What was sent, in a few lines, like the slip of a shop. */
+/** What was sent, in a few lines, like the slip of a shop; one fact alone stands as a line of text. */
 export function Receipt({ facts, children }: ReceiptProps) {
+  const isLine = facts.length === 1 && !children;
   return (
-    <div className="mt-4 rounded-xl border-2 border-dashed border-line bg-paper px-4 py-1.5">
+    <div
+      className={
+        isLine ? "mt-1" : "mt-4 rounded-xl border-2 border-dashed border-line bg-paper px-4 py-1.5"
+      }
+    >
       <dl>
         {facts.map(({ label, value, isQuiet }) => (
           <div
             key={label}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 leading-6 last:border-0"
+            className="flex flex-wrap gap-x-4 border-b border-line py-1.5 leading-6 last:border-0"
           >
             <dt className="text-muted">{label}</dt>
             <dd
-              className={`ml-auto min-w-0 text-right wrap-anywhere ${isQuiet ? "text-[0.9375rem] text-muted" : "font-semibold"}`}
+              className={`min-w-0 wrap-anywhere ${isLine ? "" : "ml-auto text-right"} ${isQuiet ? "text-[0.9375rem] text-muted" : "font-semibold"}`}
             >
               {value}
             </dd>

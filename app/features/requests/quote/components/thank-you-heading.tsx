@@ -1,3 +1,4 @@
+import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { formatThanks } from "../format-thanks.ts";
 
@@ -11,7 +12,17 @@ export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
   return (
     <>
       <SceneImage name="thanks" className="hidden h-44 w-full rounded-xl md:block" />
-      <h2 ref={headingRef} tabIndex={-1} className="h2 outline-none md:mt-4">
+      <h2
+        ref={headingRef}
+        tabIndex={-1}
+        className="h2 flex items-center gap-2.5 outline-none md:mt-4"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-ok text-paper"
+        >
+          <CheckIcon />
+        </span>
         Thank You
       </h2>
       <p className="mt-2 text-lg">{formatThanks(persona)}</p>

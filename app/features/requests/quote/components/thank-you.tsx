@@ -1,6 +1,6 @@
 import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
-import { listNextSteps, type Preferences, STEP_LEADS } from "../next-steps.ts";
+import { BEFORE_YES, listNextSteps, type Preferences, STEP_LEADS } from "../next-steps.ts";
 import { Receipt, type ReceiptFact } from "./receipt.tsx";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
@@ -41,6 +41,7 @@ export const NextSteps = ({ requestUrl, ...preferences }: ThankYouProps) => (
       leads={STEP_LEADS}
       className="mt-3"
     />
+    <p className="mt-4 border-l-4 border-sun pl-4 leading-6 font-semibold">{BEFORE_YES}</p>
   </div>
 );
 
