@@ -36,6 +36,29 @@ test("Call Now stays visible in the header and the bottom bar of a service page"
   await expect(page.getByRole("link", { name: "Call Now" }).last()).toBeInViewport();
 });
 
+test("a page that was opened in a background tab works without waiting for a paint", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto("/home-services/roofing");
+  await page.evaluate(() => {
+    document.title = "not loaded again";
+    scrollTo(0, 900);
+  });
+  // Without the script this link to the page itself would load it again.
+  await page
+    .getByRole("link", { name: "Roofing", exact: true })
+    .first()
+    .evaluate((link) => {
+      (link as HTMLAnchorElement).click();
+    });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveTitle("not loaded again");
+});
+
 /** Pages that each have a different widest element. */
 const WIDE_PAGES = [
   "/",

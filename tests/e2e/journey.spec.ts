@@ -63,6 +63,7 @@ test("a visitor requests a quote from the home page, and the request, its consen
   await expect(wizard.locator("video")).toBeVisible();
   await expect(wizard.getByText("Reference")).toBeVisible();
   await expect(wizard.getByText("Team on duty", { exact: true })).toBeVisible();
+  await expect(wizard.getByText("before you say yes to that pro.")).toBeVisible();
   await expect(wizard.getByRole("link", { name: "Open my request" })).toHaveAttribute(
     "href",
     /\/r\//,

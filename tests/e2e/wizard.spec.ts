@@ -298,8 +298,9 @@ test.describe("before the scripts load", () => {
     // The number is a setting: text below the picture, not pixels in it.
     await expect(page.locator("figure a[href^=tel]")).toHaveText("(800) 555-0199");
     expect(await page.locator("figure").evaluate((figure) => figure.clientHeight)).toBe(height);
-    // A summary is not known here, but when the team replies is.
+    // A summary is not known here, but when the team works is.
     await expect(page.getByText("Team on duty", { exact: true })).toBeVisible();
+    await expect(page.getByText("before you say yes to that pro.")).toBeVisible();
   });
 
   test("with reduced motion the thank-you video is a still image, not even loaded, until Play is pressed", async ({

@@ -185,7 +185,7 @@ test.describe("headers", () => {
     ]);
   });
 
-  test("the speculation rules name no private page", async ({ send }) => {
+  test("the speculation rules exclude private pages", async ({ send }) => {
     const response = await send("/speculation.rules");
     expect(response.headers.get("content-type")).toBe("application/speculationrules+json");
     const rules = JSON.stringify(await response.json());

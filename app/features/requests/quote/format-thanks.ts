@@ -1,3 +1,3 @@
 /** The first sentence after a request was sent. */
 export const formatThanks = (persona: string): string =>
-  `${persona} has your request. Our team reads it next.`;
+  `${persona} has your request. Our team will read it.`;

@@ -55,7 +55,9 @@ test("a visitor who cannot be mailed reads that we call, and of no mail", () => 
 });
 
 test("every visitor reads what a professional gets only after a yes", () => {
-  expect(BEFORE_YES).toMatch(/^No pro gets your name, phone number, .+ before you say yes/);
+  expect(BEFORE_YES).toMatch(
+    /^We give no pro your name, phone number, .+ before you say yes to that pro\.$/,
+  );
   for (const pair of pairs)
     for (const canMail of [true, false]) {
       const [, , third] = list({ ...pair, canMail });
@@ -65,8 +67,7 @@ test("every visitor reads what a professional gets only after a yes", () => {
         new RegExp(`${start}After your yes, the pro gets your name, contact details`),
       );
       // The consent covers a call that a person dials, not a text from the professional.
-      if (/\btext/.test(third ?? ""))
-        expect(third).toMatch(/call you first to get your okay for texting/);
+      if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);
     }
 });
 

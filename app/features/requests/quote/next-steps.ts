@@ -8,7 +8,7 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 
 /** True for all steps before the yes. The same list as in the mail that confirms the request. */
 export const BEFORE_YES =
-  "No pro gets your name, phone number, e-mail or street address before you say yes to that pro.";
+  "We give no pro your name, phone number, e-mail or street address before you say yes to that pro.";
 
 const FIRST: Record<Communication, string> = {
   sms: "Someone on our team may text or call the number you gave with a question about the job.",
@@ -36,10 +36,10 @@ const AFTER_YES: Record<Scheduling, (hasPage: boolean) => string> = {
   "call-me": () => `${DETAILS}, and may call you to set a time.`,
   "online-scheduling": (hasPage) =>
     hasPage
-      ? `Add up to three days and times ${ON_PAGE} now. If the pro accepts with one of them and you say yes in time, it is booked. ${DETAILS}, and may call you, for example to set another time.`
+      ? `Add up to three days and times ${ON_PAGE} now. If the pro picks one and you say yes before then, it is booked. ${DETAILS}, and may call you, for example to set another time.`
       : `When we contact you, tell us which days and times suit you. ${DETAILS}, and may call you to set a time.`,
   "text-me": () =>
-    `${DETAILS}, and sees that you prefer texts. The pro may call you first to get your okay for texting.`,
+    `${DETAILS}, and sees that you prefer texts. The pro needs your okay before texting, and may call you to get it.`,
 };
 
 type AnswerOptions = { isCalled: boolean; canMail: boolean; hasPage: boolean };

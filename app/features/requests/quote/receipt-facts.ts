@@ -29,7 +29,7 @@ export function listReceiptFacts({ reference, serviceType, values, words, replyW
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
-    { label: "First contact by", value: label("communicationPreference") },
+    { label: "Preferred contact", value: label("communicationPreference") },
     buildReplyFact(replyWindow),
     { label: "Reference", value: reference ?? "", isQuiet: true },
   ].filter(({ value }) => value !== "");
