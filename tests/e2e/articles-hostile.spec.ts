@@ -162,7 +162,10 @@ const readPage = (page: Page, html?: string) =>
           "script, style, iframe, object, embed, link, meta, base, form, svg:not(a svg), math, template, video, [onerror], [onload], [onclick], [onfocus]",
         ),
       ].map(({ outerHTML }) => outerHTML.slice(0, 100)),
-      scripts: read.querySelectorAll("script").length,
+      scripts: read.querySelectorAll("script:not([type=speculationrules])").length,
+      prerendering: [...read.querySelectorAll("script[type=speculationrules]")].map(
+        ({ textContent }) => textContent,
+      ),
       tooWide: document.documentElement.scrollWidth - innerWidth,
     };
   }, html);
@@ -205,6 +208,7 @@ async function checkArticles(
   { baseURL, problems }: { baseURL: string; problems: string[] },
 ): Promise<void> {
   const page = await context.newPage();
+  const speculationRules = await (await fetch(`${baseURL}/speculation.rules`)).text();
   let at = "";
   const report = (what: string) => problems.push(`${at}: ${what}`);
   page.on("dialog", (dialog) => {
@@ -245,6 +249,9 @@ async function checkArticles(
     for (const difference of differences(article, found)) report(difference);
     if (found.foreign.length > 0 || found.scripts !== 2)
       report(`markup ${found.scripts} ${found.foreign}`);
+    // Our script adds the rules for prerendering once the page is idle.
+    if (found.prerendering.some((rules) => rules !== speculationRules))
+      report(`prerendering ${found.prerendering}`);
     if (found.links.some((href) => !/^(?:tel:\+1\d{10}|\/quote|#part-\d+)$/.test(href)))
       report(`links ${found.links}`);
     if (found.pictures.some((kind) => !/^(?:https?:own|https:)$/.test(kind)))
