@@ -33,7 +33,7 @@ export function upgradeHash(
 }
 
 /**
- * Keyed hash of a normalized contact value (E.164 phone or lower-case e-mail), in hex: each version
+ * Keyed hash of a normalized contact value (E.164 phone or lower-case email), in hex: each version
  * is keyed upon the one before.
  */
 export const hashContact = (keys: ContactKeys, value: string): string =>

@@ -89,7 +89,7 @@ const envSchema = z.object({
   CALLS_WEBHOOK_SECRET: webhookSecret.optional(),
   /** Where answers to mails to customers arrive; each mail adds "+" and a key to the local part. */
   INBOUND_MAIL_ADDRESS: z
-    .email({ error: "must be an e-mail address, such as reply@in.example.com" })
+    .email({ error: "must be an email address, such as reply@in.example.com" })
     .refine((text) => text.indexOf("@") <= MAX_LOCAL_PART && !text.includes("+"), {
       error: `must have at most ${MAX_LOCAL_PART} characters before the @, and no +`,
     })

@@ -47,7 +47,7 @@ export function isDatabaseDown(error: unknown): boolean {
 
 /**
  * The parts of an error that may be logged. Database errors quote parameters (names, phones,
- * e-mails) in message and detail, so only type, SQLSTATE and stack frames of those remain.
+ * emails) in message and detail, so only type, SQLSTATE and stack frames of those remain.
  */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an Error" };

@@ -5,7 +5,7 @@ import { toE164 } from "./phone.server.ts";
 export type HashedContact = { kind: "phone" | "email"; contactHash: string; keyVersion: number };
 
 /**
- * Keyed hashes of a phone and an e-mail, as stored in suppressions; invalid values are left out.
+ * Keyed hashes of a phone and an email, as stored in suppressions; invalid values are left out.
  */
 export function hashContacts(
   contactKeys: ContactKeys,

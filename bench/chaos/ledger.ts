@@ -14,7 +14,7 @@ export type LeadCounts = {
 type StoredLead = { email: string; idempotency_key: string; consents: number; outboxRows: number };
 
 /**
- * Compares the responses to clients with the database. A lead is identified by its e-mail, whatever
+ * Compares the responses to clients with the database. A lead is identified by its email, whatever
  * key it was sent with.
  */
 export async function countLeads(site: Site, leads: readonly Lead[]): Promise<LeadCounts> {

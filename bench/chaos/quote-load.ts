@@ -34,7 +34,7 @@ export async function getFormConfig(port: number): Promise<FormConfig> {
 
 let createdLeads = 0;
 
-/** A request that differs from every other in phone, e-mail, key and client address. */
+/** A request that differs from every other in phone, email, key and client address. */
 export function createLead({ publicKey, consentId }: FormConfig): Lead {
   createdLeads += 1;
   const number = createdLeads;

@@ -95,7 +95,7 @@ const PARSERS: [name: string, parse: Parse, length?: number][] = [
   ],
   ["a list of ZIP codes", (text) => parseZips(`${text}x`)],
   ["Accept-Encoding", (text) => acceptsEncoding(text, "br")],
-  ["an e-mailed answer", (text) => cutReply(text), MAIL_LENGTH],
+  ["an emailed answer", (text) => cutReply(text), MAIL_LENGTH],
   ["a message that may be a stop", (text) => isStopMessage(text)],
   [
     "a description with contacts",

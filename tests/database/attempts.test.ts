@@ -193,7 +193,7 @@ describe("an attempt", () => {
       "Call: no answer, outside calling hours: She asked for it",
       "Ana",
     ]);
-    // E-mails have no hours.
+    // Emails have no hours.
     expect(await log(id, { now: night, channel: "email", result: "sent" })).toMatchObject({
       ok: true,
     });
@@ -483,7 +483,7 @@ describe("a customer who asks on the phone to stop", () => {
     const detail = await getRequestDetail(context.db, { id, formatEvent: () => undefined });
     expect(detail?.request.isOptedOut).toBe(true);
     expect(await getTimeline(id)).toContainEqual([
-      "The customer asked on the phone to stop all contact: do not call, text or e-mail them",
+      "The customer asked on the phone to stop all contact: do not call, text or email them",
       "Ana",
     ]);
     expect(

@@ -97,7 +97,7 @@ describe("a correction", () => {
       city: "Atlanta",
     });
     expect(await listTimeline()).toEqual([
-      "The customer corrected the request: E-mail from “jordan@example.com” to “ New@Example.com ”; Address from “12 Elm Street” to “9 Oak Street”; ZIP from “30301” to “10001”.",
+      "The customer corrected the request: Email from “jordan@example.com” to “ New@Example.com ”; Address from “12 Elm Street” to “9 Oak Street”; ZIP from “30301” to “10001”.",
     ]);
     expect(
       await queryRows(db(), "select actor, changes from audit_log where action = 'correct'"),
@@ -130,7 +130,7 @@ describe("a correction", () => {
     );
   });
 
-  test("of the e-mail address ends the links that were mailed, and tells the former address alone", async () => {
+  test("of the email address ends the links that were mailed, and tells the former address alone", async () => {
     const id = await addRequest();
     const keyOptions = { requestId: id, now: start } as const;
     const mailed = await addRequestKey(db(), contactKeys, { ...keyOptions, madeFor: "mail" });
@@ -180,7 +180,7 @@ describe("a correction", () => {
     await smtp.close();
   });
 
-  test("of the e-mail address is taken three times a day, whatever it was to", async () => {
+  test("of the email address is taken three times a day, whatever it was to", async () => {
     const id = await addRequest();
     const write = (email: string, from: string, at = now) =>
       correctRequest(

@@ -97,7 +97,7 @@ describe("events of the CRM", () => {
     expect(await listEvents(id)).toEqual([]);
   });
 
-  test("do-not-disturb opts out phone and e-mail from its own time, and is not sent back to the CRM", async () => {
+  test("do-not-disturb opts out phone and email from its own time, and is not sent back to the CRM", async () => {
     const id = await storeSyncedRequest();
     advanceClock(HOUR_MS);
     const optedOutAt = clock;
@@ -185,7 +185,7 @@ describe("events of the CRM", () => {
 
   test.each([
     ["the phone", { phone: "+1 (404) 555-0123" }],
-    ["the e-mail", { email: " Jordan@Example.com" }],
+    ["the email", { email: " Jordan@Example.com" }],
   ])(
     "do-not-disturb of an unknown contact opts the person out by %s; other changes of it are ignored",
     async (_, contact) => {

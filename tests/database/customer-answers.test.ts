@@ -173,7 +173,7 @@ test("the mail that asks says that an answer to it is not yet a yes, and whether
   await createAcceptedOffer();
   const kinds = [...offerMailKinds, { kind: "receipt", compose: () => null }];
   await sendDueMails({ ...app(), env, random: () => 0 }, { kinds });
-  expect(smtp.mails[0]?.data).toContain("A reply to this e-mail goes to our team,");
+  expect(smtp.mails[0]?.data).toContain("A reply to this email goes to our team,");
   expect(smtp.mails[0]?.data).toContain("Someone on our team also calls you for your answer.");
 });
 
@@ -481,7 +481,7 @@ describe("staff call", () => {
       })
     ).rows.map(({ id }) => id);
 
-  test("at once where there is no e-mail address, else after four business hours without an answer", async () => {
+  test("at once where there is no email address, else after four business hours without an answer", async () => {
     clock = new Date();
     const mail = { communicationPreference: "email" };
     const asked = await createAcceptedOffer({ phone: "4045550181", ...mail });

@@ -211,7 +211,7 @@ describe("a receipt", () => {
     expect(await deleteOldMailFiles(context)).toBe(0);
   });
 
-  test("is not queued without an e-mail address", async () => {
+  test("is not queued without an email address", async () => {
     await storeRequest(db(), { now: start, values: { email: "" } });
     expect(await listStates()).toEqual([]);
   });

@@ -98,11 +98,11 @@ test("the page promises mail only with a mail server", async () => {
     );
   const mailed = await load({ SMTP_URL: "smtp://127.0.0.1:25" });
   expect(mailed).toMatchObject({ isMailed: true, erase: "ask" });
-  expect(mailed?.next.join(" ")).toContain("we e-mail and call you");
+  expect(mailed?.next.join(" ")).toContain("we email and call you");
   const called = await load({});
   expect(called).toMatchObject({ isMailed: false, erase: "by-staff" });
   expect(called?.next.join(" ")).toContain("we call you to say who it is");
-  expect(called?.next.join(" ")).not.toContain("we e-mail");
+  expect(called?.next.join(" ")).not.toContain("we email");
 });
 
 test("the page shows a new request with its consent, and nobody has the details", async () => {

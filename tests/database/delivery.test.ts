@@ -255,7 +255,7 @@ describe("delivery", () => {
     },
   );
 
-  test("never sends a request from before its person's opt-out, by phone or e-mail; newer consent lifts it", async () => {
+  test("never sends a request from before its person's opt-out, by phone or email; newer consent lifts it", async () => {
     const oldByPhone = await store({ values: { phone: "+1 404 555 0160", email: "" } });
     const oldByMail = await store({ values: { phone: "404 555 0161", email: "Stop@Example.com" } });
     advanceClock(1_000);

@@ -191,7 +191,7 @@ const CONTRADICTIONS: Record<string, string> = {
     "service_requests r where timeframe = 'emergency' and status = 'new' and flags = '{}' and created_at < timestamptz '2026-11-20T17:00:00Z'",
   "emergencies that can wait":
     "service_requests r where timeframe = 'emergency' and additional_details ->> 'urgency_level' <> 'today-asap'",
-  "preferences for e-mail without an address":
+  "preferences for email without an address":
     "service_requests r where customer_email is null and additional_details ->> 'communication_preference' = 'email'",
   "quizzes that do not exist":
     "service_requests r where additional_details ? 'quiz_slug' and not exists (select from quizzes q where q.slug = r.additional_details ->> 'quiz_slug' and q.is_active)",

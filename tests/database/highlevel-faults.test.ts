@@ -89,10 +89,10 @@ describe("faults", () => {
     expect(crm.notes()).toHaveLength(1);
   });
 
-  test("a refused phone number or e-mail address is left out, and staff see it", async () => {
+  test("a refused phone number or email address is left out, and staff see it", async () => {
     for (const [key, message, omitted] of [
       ["phone", ["phone must be a valid phone number"], "phone"],
-      ["email", ["email must be an email"], "e-mail"],
+      ["email", ["email must be an email"], "email"],
     ] as const) {
       const id = await store({
         values: { phone: `404 555 01${key.length}4`, email: `${key}@example.com` },
@@ -110,7 +110,7 @@ describe("faults", () => {
     }
   });
 
-  test("a refused phone number without an e-mail address is dead at once, and the reason names it", async () => {
+  test("a refused phone number without an email address is dead at once, and the reason names it", async () => {
     const id = await store({ values: { email: "" } });
     crm.behave((call) =>
       /upsert/.test(call.path)
@@ -166,7 +166,7 @@ describe("faults", () => {
     await deliver();
     expect(await getDelivery(id)).toMatchObject({
       state: "delivered",
-      progress: { contactId: existing.id, differences: ["e-mail"] },
+      progress: { contactId: existing.id, differences: ["email"] },
     });
     expect(crm.contacts.size).toBe(1);
     expect(existing.tags).toContain("customer");

@@ -58,7 +58,7 @@ describe("a request for HighLevel", () => {
     expect(row).toEqual({ synced: true });
   });
 
-  test("names the fields that the CRM did not store, where e-mail and phone belong to two contacts", async () => {
+  test("names the fields that the CRM did not store, where email and phone belong to two contacts", async () => {
     crm.addContact({ email: "jordan@example.com" });
     crm.addContact({ phone: "+14045550123" });
     const id = await store();
@@ -116,7 +116,7 @@ describe("a request for HighLevel", () => {
     expect(crm.notes()[0]).toContain("Yes, loudly");
   });
 
-  test("is dead at once without a phone number and an e-mail address", async () => {
+  test("is dead at once without a phone number and an email address", async () => {
     const id = await store({ values: { phone: "call me", email: "" } });
     await deliver();
     expect(await getDelivery(id)).toMatchObject({ state: "dead", attempts: 1 });

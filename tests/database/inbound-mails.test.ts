@@ -164,7 +164,7 @@ describe("a stop in a mail", () => {
   ])("%s opts the customer out, with one confirmation", async (_where, mail) => {
     const { to } = await startThread({ phone: "4045550255" });
     for (let count = 0; count < 3; count += 1) await receive({ to, ...mail });
-    // One for the phone number and one for the e-mail address.
+    // One for the phone number and one for the email address.
     expect(await countOptOuts()).toBe(2);
     expect(await countMails(OPT_OUT_MAIL)).toBe(1);
   });

@@ -185,7 +185,7 @@ describe("a stop by text", () => {
     const body = "Please stop texting me";
     expect(await receive({ body })).toEqual({
       ok: true,
-      reply: expect.stringMatching(/^You opted out\. .+ will not call, text or e-mail you/),
+      reply: expect.stringMatching(/^You opted out\. .+ will not call, text or email you/),
     });
     expect(await receive({ body })).toEqual(taken);
     expect(await listOptOuts()).toHaveLength(2);

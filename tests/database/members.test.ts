@@ -253,7 +253,7 @@ describe("links", () => {
     expect(await invite("nobody")).toMatchObject({
       ok: false,
       reason: "fields",
-      errors: { email: "Enter an e-mail address." },
+      errors: { email: "Enter an email address." },
     });
   });
 

@@ -54,7 +54,7 @@ const act = () => ({ db: context.db, actor: ana, now: NOW });
 const merge = (sourceId: string, targetId: string) => mergeRequests(act(), { sourceId, targetId });
 const undo = (sourceId: string) => undoMerge(act(), { sourceId });
 
-/** Stores a request, by default with the same phone and e-mail as the others. */
+/** Stores a request, by default with the same phone and email as the others. */
 async function store(values: Record<string, string> = {}, now = NOW): Promise<string> {
   const result = await storeRequest(context.db, { now, values });
   if (!result.ok) throw new Error(result.reason);

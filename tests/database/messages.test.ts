@@ -211,7 +211,7 @@ describe("the thread", () => {
     expect(stop).toEqual({ ok: true, isStop: true });
     expect(await asCustomer(requestId, "STOP")).toEqual({ ok: true, isStop: true });
     expect(await readProviderThread(token)).toBeNull();
-    // One for the phone number and one for the e-mail address.
+    // One for the phone number and one for the email address.
     expect(await queryRows(db(), "select id from suppressions")).toHaveLength(2);
     expect(await readCustomerThread(requestId)).toHaveLength(4);
   });

@@ -32,7 +32,7 @@ const listRequests = ({ entries }: Awaited<ReturnType<typeof load>>) =>
   entries.flatMap((entry) => (entry.kind === "request" ? entry : []));
 
 describe("everything from a person", () => {
-  test("is what has the same phone or e-mail: requests, calls, messages, quiz results and consents", async () => {
+  test("is what has the same phone or email: requests, calls, messages, quiz results and consents", async () => {
     const values = { phone: "404-555-7777", email: "JO@example.com", name: "Jo" };
     const id = await store(values, daysAgo(60));
     const samePhone = await store({ phone: "(404) 555 7777", email: "" }, daysAgo(50));

@@ -222,7 +222,7 @@ test("contact data is saved at once, also the address of one of the people; the 
   });
   expect(await mailProviderNotices(mailContext())).toBe(1);
   expect(smtp?.mails[0]?.to).toEqual(["old@peach.example"]);
-  expect(smtp?.mails[0]?.data).toContain("The e-mail address of your company was changed");
+  expect(smtp?.mails[0]?.data).toContain("The email address of your company was changed");
   expect(smtp?.mails[0]?.data).not.toContain("New@Peach.example");
   expect(await queryRows(db(), "select id from provider_changes")).toEqual([]);
   const audits = await queryRows<{ actor: string; changes: Record<string, unknown> }>(
@@ -237,7 +237,7 @@ test("contact data is saved at once, also the address of one of the people; the 
   ]);
   expect(JSON.stringify(audits)).not.toMatch(/peach\.example|0199/);
   expect(await send("contact", contact({ contact_email: "" }))).toMatchObject({
-    problem: { errors: { contact_email: "Enter an e-mail address: offers go there." } },
+    problem: { errors: { contact_email: "Enter an email address: offers go there." } },
   });
 });
 
@@ -254,7 +254,7 @@ test("an address that none of the people has proved waits for staff; name and ph
   const own = await loadOwnProfile({ ...mailContext() }, { providerId });
   expect(own?.pending?.lines).toEqual([
     {
-      label: "E-mail for offers",
+      label: "Email for offers",
       from: "old@peach.example",
       to: typo,
       hint: expect.stringContaining("call the company first"),
@@ -280,7 +280,7 @@ test("once staff approve an address, offers go there and the former one is told"
     (smtp?.mails ?? []).map(({ to, data }) => [to[0], /^Subject: (.*)$/m.exec(data)?.[1]]),
   );
   expect(subjects).toEqual({
-    "old@peach.example": "The e-mail address of your company was changed",
+    "old@peach.example": "The email address of your company was changed",
     [ownerEmail]: "We approved the change of your profile",
   });
 });

@@ -279,7 +279,7 @@ describe("a profile", () => {
       company_name: "Enter the company name.",
       contact_name: "Enter the contact name.",
       phone: "Enter a phone number with its area code.",
-      contact_email: "Enter an e-mail address, such as name@example.com.",
+      contact_email: "Enter an email address, such as name@example.com.",
       business_state: "Use two letters, such as GA.",
       business_zip: "Use five digits.",
       service_categories: "Not in the catalog: Juggling.",

@@ -160,7 +160,7 @@ test.each([
     "insert into customer_codes (id, request_id, created_at, expires_at) values (gen_random_uuid(), $1, '2026-05-05T14:10:00Z', now())",
   ],
   ["a stop by phone number", optOut("phone_hash")],
-  ["a stop by e-mail address", optOut("email_hash")],
+  ["a stop by email address", optOut("email_hash")],
 ])("%s of the customer ends a snooze", async (_name, statement) => {
   await snooze(later(HOUR_MS));
   await inbox.run(statement, [id]);

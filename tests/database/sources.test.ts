@@ -326,7 +326,7 @@ describe("a file for an ad platform", () => {
       },
     ],
     [
-      "sent an opt-out signal with another request of the same e-mail",
+      "sent an opt-out signal with another request of the same email",
       async () => {
         await storeHired();
         await store({ gpc: true, values: { phone: "404-555-0177" } });

@@ -344,7 +344,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("wrong passwords, wrong codes, and locked accounts are security events, with the staff id or the e-mail", async () => {
+test("wrong passwords, wrong codes, and locked accounts are security events, with the staff id or the email", async () => {
   const { email, userId } = await makePerson({ hasFactor: true });
   securityEvents.length = 0;
   await signInAs(email, "not the password");

@@ -49,7 +49,7 @@ async function store(now = start, values: { email?: string } = {}) {
   return request.id;
 }
 
-test("opts out a phone or an e-mail, and confirms only to an address on file", async () => {
+test("opts out a phone or an email, and confirms only to an address on file", async () => {
   await store();
   const newest = await store(minutesLater(1));
   expect(await send({ phone: PHONE })).toEqual({ ok: true, scope: "all" });
@@ -104,14 +104,14 @@ test("says beside the field what is wrong, and stores nothing", async () => {
   expect(await send({})).toEqual({
     ok: false,
     reason: "fields",
-    errors: { phone: "Enter your phone number, your e-mail address, or both." },
+    errors: { phone: "Enter your phone number, your email address, or both." },
   });
   expect(await send({ phone: "12", email: "nobody" })).toEqual({
     ok: false,
     reason: "fields",
     errors: {
       phone: "Enter a whole phone number, such as (404) 555-0123.",
-      email: "Enter an e-mail address, such as name@example.com.",
+      email: "Enter an email address, such as name@example.com.",
     },
   });
   expect(await queryRows(db(), "select 1 from suppressions")).toEqual([]);

@@ -325,7 +325,7 @@ test("an expired session is reported while typing, and the text is saved after s
   await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
   await page.getByLabel("Hero title").fill("And saved without one");
   await saveButton(page).click();
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
   await signIn(page, person);
   await expect(page).toHaveURL("/backyard/dashboard");
   await openEditor(page, article);

@@ -47,16 +47,16 @@ const listStored = async (db: pg.Client, id: string) =>
 test("an attempt is one tap, is listed at once, and can be undone", async ({ page, db }) => {
   const { id } = await storeRequest(db);
   const panel = await openRequest(page, db, id);
-  await panel.getByRole("button", { name: "E-mailed" }).click();
+  await panel.getByRole("button", { name: "Emailed" }).click();
   const list = panel.getByRole("list", { name: "Attempts so far" });
-  await expect(list.getByText("E-mail sent")).toBeVisible();
-  await expect(page.getByText("Logged: E-mail sent").last()).toBeVisible();
+  await expect(list.getByText("Email sent")).toBeVisible();
+  await expect(page.getByText("Logged: Email sent").last()).toBeVisible();
   // Undo is offered for some seconds, in which a slow machine does not finish an audit.
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(list).toBeHidden();
   expect(await listStored(db, id)).toEqual([]);
-  await panel.getByRole("button", { name: "E-mailed" }).click();
-  await expect(list.getByText("E-mail sent")).toBeVisible();
+  await panel.getByRole("button", { name: "Emailed" }).click();
+  await expect(list.getByText("Email sent")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test("a customer who asks to stop is opted out after a question that says what t
   const panel = await openRequest(page, db, id);
   await panel.getByRole("button", { name: "Asked us to stop" }).click();
   const dialog = page.getByRole("dialog", { name: "Stop all contact?" });
-  await expect(dialog.getByText("Nobody calls, texts or e-mails them again.")).toBeVisible();
+  await expect(dialog.getByText("Nobody calls, texts or emails them again.")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop all contact" }).click();
   await expect(page.getByText("Logged: asked us to stop.").last()).toBeVisible();
@@ -120,9 +120,9 @@ test.describe("without a connection", () => {
     const { id } = await storeRequest(db);
     const panel = await openRequest(page, db, id);
     await abortFirstPost(page, `**${LIST}/${id}.data*`);
-    await panel.getByRole("button", { name: "E-mailed" }).click();
+    await panel.getByRole("button", { name: "Emailed" }).click();
     await panel.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Logged: E-mail sent").last()).toBeVisible();
+    await expect(page.getByText("Logged: Email sent").last()).toBeVisible();
     expect(await listStored(db, id)).toHaveLength(1);
   });
 });

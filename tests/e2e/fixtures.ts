@@ -97,7 +97,7 @@ const ATLANTA = { street: "12 Elm Street", city: "Atlanta", state: "ga", zip: "3
 export async function fillToContact(
   page: Page,
   place = ATLANTA,
-  reachedBy: "Phone call" | "E-mail" = "Phone call",
+  reachedBy: "Phone call" | "Email" = "Phone call",
 ): Promise<void> {
   // Once the draft is stored, the script has loaded.
   await page.waitForFunction(() => sessionStorage.getItem("quote-drafts") !== null);
@@ -127,5 +127,5 @@ export async function fillContact(page: Page, name: string): Promise<void> {
   await page
     .getByLabel("Your phone")
     .fill(`(404) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, "0")}`);
-  await page.getByLabel("Your e-mail").fill("sam@example.com");
+  await page.getByLabel("Your email").fill("sam@example.com");
 }

@@ -54,7 +54,7 @@ test("a superadmin invites, disables and signs out members, and a required secon
 
   await test.step("an invitation link is shown once", async () => {
     const link = page.getByRole("textbox", { name: "Link for new.person@example.com" });
-    await page.getByLabel("E-mail").fill("new.person@example.com");
+    await page.getByLabel("Email").fill("new.person@example.com");
     await page.getByRole("button", { name: "Create link" }).click();
     await expect(link).toHaveValue(/^http:\/\/[^/]+\/backyard\/join\//);
     await db.query(

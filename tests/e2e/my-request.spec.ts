@@ -39,9 +39,9 @@ type Person = { name: string; email: string };
 
 async function sendByWizard(page: Page, { name, email }: Person): Promise<void> {
   await page.goto(`${site.url}/quote?service=plumbing`);
-  await fillToContact(page, undefined, "E-mail");
+  await fillToContact(page, undefined, "Email");
   await fillContact(page, name);
-  await page.getByLabel("Your e-mail").fill(email);
+  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Submit" }).click();
 }
 
@@ -56,12 +56,12 @@ async function sendByPlainForm(page: Page, { name, email }: Person): Promise<voi
   await page.getByRole("radio", { name: "Soon", exact: false }).first().check();
   await page.getByRole("radio", { name: "This week" }).check();
   await page.getByRole("radio", { name: "Online scheduling" }).check();
-  await page.getByRole("radio", { name: "E-mail" }).check();
+  await page.getByRole("radio", { name: "Email" }).check();
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page
     .getByRole("textbox", { name: "Your phone" })
     .fill(`404 55${String(Date.now()).slice(-5)}`);
-  await page.getByRole("textbox", { name: "Your e-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Your email" }).fill(email);
   await page.getByRole("button", { name: "Submit" }).press("Enter");
 }
 

@@ -2,7 +2,7 @@ import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn } from "./staff.ts";
 
-test("a sign-in from a new browser sends an e-mail, and one from a known browser does not", async ({
+test("a sign-in from a new browser sends an email, and one from a known browser does not", async ({
   page,
   db,
 }) => {

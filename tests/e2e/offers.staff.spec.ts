@@ -24,7 +24,7 @@ test.afterAll(async () => {
 });
 test.use({ expectedProblems: [/^outside http:\/\/(?:localhost|127\.0\.0\.1)|40[049] \(/] });
 
-test("staff offer a request by e-mail, and the provider sees the customer only after the customer agrees", async ({
+test("staff offer a request by email, and the provider sees the customer only after the customer agrees", async ({
   page,
 }) => {
   test.setTimeout(120_000);

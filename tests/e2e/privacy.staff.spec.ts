@@ -27,12 +27,12 @@ test("staff find, export, opt out and erase a person, and neither URLs nor the a
   const person = await makePerson(page);
   await openSession(page, db, await createStaff(db, { role: "staff" }));
   await page.goto("/backyard/people");
-  await page.getByLabel("Phone number or e-mail").fill("nobody");
+  await page.getByLabel("Phone number or email").fill("nobody");
   await page.getByRole("button", { name: "Find person" }).click();
   await expect(page.getByRole("alert")).toContainText("Enter a whole phone number");
 
   await test.step("the person is found and exported", async () => {
-    await page.getByLabel("Phone number or e-mail").fill(person.email.toUpperCase());
+    await page.getByLabel("Phone number or email").fill(person.email.toUpperCase());
     await page.getByRole("button", { name: "Find person" }).click();
     await expect(page).toHaveURL(/\/backyard\/people\?person=/);
     expect(page.url()).not.toContain(person.phone);
@@ -76,7 +76,7 @@ test("staff find, export, opt out and erase a person, and neither URLs nor the a
   });
 
   await test.step("erasing requires typing ERASE and keeps the consent record", async () => {
-    await page.getByLabel("Phone number or e-mail").fill(person.phone);
+    await page.getByLabel("Phone number or email").fill(person.phone);
     await page.getByRole("button", { name: "Find person" }).click();
     await expect(page.getByRole("heading", { name: "Requests", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Erase", exact: true }).click();

@@ -26,7 +26,7 @@ test("an invitation can be copied without permission, texted and mailed", async 
   const text = page.getByRole("link", { name: "Text it to (404) 555-0100" });
   const textHref = (await text.getAttribute("href")) ?? "";
   expect(textHref).toMatch(/^sms:\+14045550100\?/);
-  const mail = page.getByRole("link", { name: "E-mail it to pat@pipes.example" });
+  const mail = page.getByRole("link", { name: "Email it to pat@pipes.example" });
   const mailHref = (await mail.getAttribute("href")) ?? "";
   expect(mailHref).toMatch(/^mailto:pat@pipes\.example\?/);
   for (const href of [textHref, mailHref]) {

@@ -39,9 +39,9 @@ const findCode = (mail: string) =>
 async function askForMail(page: Page, email: string) {
   const before = smtp.mails.length;
   await page.goto(`${site.url}/pro`);
-  await page.getByLabel("Your e-mail").fill(email);
-  await page.getByRole("button", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+  await page.getByLabel("Your email").fill(email);
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect.poll(() => smtp.mails.slice(before).some(({ to }) => to.includes(email))).toBe(true);
   const mail = newestMail(email);
   return { path: findPath(mail), code: findCode(mail) };
@@ -112,9 +112,9 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     await expect(owner.getByRole("heading", { name: `Join ${provider.name}` })).toBeVisible();
     await checkPage(owner, "join");
     await owner.getByLabel("Your name").fill("Ann Owner");
-    await owner.getByLabel("Your e-mail").fill(email);
+    await owner.getByLabel("Your email").fill(email);
     await owner.getByRole("button", { name: "Go on" }).click();
-    await expect(owner.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await expect.poll(() => findPath(newestMail(email))).not.toBe("");
     const path = findPath(newestMail(email));
     // A mail scanner opens it first, which spends nothing.
@@ -131,10 +131,10 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     const asked = await askForMail(await open(), email);
     await plain.goto(site.url + asked.path);
     await expect(plain.getByRole("heading", { name: "Enter the code too" })).toBeVisible();
-    await plain.getByLabel("Code from the e-mail").fill("000000");
+    await plain.getByLabel("Code from the email").fill("000000");
     await plain.getByRole("button", { name: "Sign in" }).click();
     await expect(plain.getByRole("alert")).toContainText("That is not the code");
-    await plain.getByLabel("Code from the e-mail").fill(asked.code);
+    await plain.getByLabel("Code from the email").fill(asked.code);
     await plain.getByRole("button", { name: "Sign in" }).click();
     await expect(plain.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
   });
@@ -158,7 +158,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
       "Accept for 25 credits",
       "You do plumbing",
       `${ZIP} is in your area`,
-      "e-mail, street address and photos show as soon as they agree, and not before",
+      "email, street address and photos show as soon as they agree, and not before",
     ])
       await expect(plain.getByText(shown).first()).toBeVisible();
     expectNoPersonalData(await plain.content());
@@ -215,7 +215,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
     );
     const other = await open();
     const { code } = await askForMail(other, address);
-    await other.getByLabel("Code from the e-mail").fill(code);
+    await other.getByLabel("Code from the email").fill(code);
     await other.getByRole("button", { name: "Sign in" }).click();
     await expect(other.getByText("No new offers.")).toBeVisible();
     await other.goto(jobUrl);

@@ -202,7 +202,7 @@ test.describe("the profile", () => {
         "Company name *": `${name} Inc`,
         "Contact name *": "Ana Lopez",
         "Phone *": "770-555-0188",
-        "Contact e-mail": "ana@example.com",
+        "Contact email": "ana@example.com",
         "Business address": "1 Elm Street",
         City: "Savannah",
         ZIP: "31201",

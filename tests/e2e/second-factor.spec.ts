@@ -63,7 +63,7 @@ test("two-factor sign-in is set up with a QR code, required after the password, 
     await page.getByText("Use a recovery code").click();
     await expect(page.getByLabel("Recovery code")).toBeVisible();
     await page.getByRole("button", { name: "Back to login" }).click();
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
     await signIn(page, person);
     await code.fill(computeTotp(secret));
     await verify.click();

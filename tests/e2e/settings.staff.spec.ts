@@ -203,7 +203,7 @@ test("integrations show their status, and the audit log can be filtered and veri
     expect(await file.text()).toContain("consent-chain");
   });
 
-  await test.step("e-mails, CRM, mail server and generator show their status", async () => {
+  await test.step("emails, CRM, mail server and generator show their status", async () => {
     await openTab(page, "/integrations");
     const mails = page.getByRole("switch", { name: "Mails for new requests" });
     await expect(mails).not.toBeChecked();

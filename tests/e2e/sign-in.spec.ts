@@ -24,14 +24,14 @@ async function signOut(page: Page) {
   await page.getByRole("button", { name: "Sign Out" }).click();
 }
 
-test("signing in opens the dashboard, and a failed attempt keeps e-mail and password", async ({
+test("signing in opens the dashboard, and a failed attempt keeps email and password", async ({
   page,
   db,
 }) => {
   const person = await createStaff(db, { role: "superadmin" });
   await page.goto("/backyard");
   await page.waitForLoadState("networkidle");
-  const email = page.getByLabel("E-mail");
+  const email = page.getByLabel("Email");
   const password = page.getByLabel("Password", { exact: true });
   await test.step("the password can be shown", async () => {
     await password.fill("visible");
@@ -202,6 +202,6 @@ test("an idle session warns a minute before it ends, can be extended here or in 
 
   await setMinutesLeft(4);
   await page.clock.fastForward("56:00");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
   expect(await minutesLeft()).toBeUndefined();
 });

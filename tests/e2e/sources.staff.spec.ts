@@ -65,7 +65,7 @@ test("staff see what each source brought, and only a superadmin can add hashes t
 
   await openSession(page, db, await createStaff(db, { role: "superadmin" }));
   await page.reload();
-  const hashes = page.getByRole("switch", { name: "Hashes of e-mail addresses and phone numbers" });
+  const hashes = page.getByRole("switch", { name: "Hashes of email addresses and phone numbers" });
   await expect(hashes).not.toBeChecked();
   const readPolicy = async () => (await fetch(`${ownSite.url}/privacy-policy`)).text();
   expect(await readPolicy()).toContain("not even in scrambled form");

@@ -28,7 +28,7 @@ export async function signIn(
   { email, password }: Pick<TestStaff, "email" | "password">,
 ): Promise<void> {
   await page.goto("/backyard");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   // After a redirect the page navigates; a navigation by the test must not interrupt that.
   const loaded = page.waitForEvent("load").catch(() => {});

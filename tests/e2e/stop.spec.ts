@@ -15,7 +15,7 @@ test("anybody finds the stop form in the footer and sends it with the keyboard a
   await page.getByRole("link", { name: "Stop All Contact" }).click();
   await expect(page).toHaveURL("/stop");
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByLabel("Your e-mail address").focus();
+  await page.getByLabel("Your email address").focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: /^Everybody/ })).toBeFocused();
@@ -42,7 +42,7 @@ test.describe("on a narrow screen without JavaScript", () => {
     expect(await isTooWide(page)).toBe(false);
     await page.getByRole("button", { name: "Stop contact" }).click();
     await expect(page.getByLabel("Your phone number")).toHaveAccessibleDescription(
-      "Enter your phone number, your e-mail address, or both.",
+      "Enter your phone number, your email address, or both.",
     );
     expect(await isTooWide(page)).toBe(false);
   });

@@ -158,7 +158,7 @@ test("a customer corrects the address and changes the phone number, and the prov
   await page.goto(customer.path);
   await page.getByRole("button", { name: `Yes, ${provider.name} may call me` }).click();
 
-  await page.getByText("Address, e-mail or description").click();
+  await page.getByText("Address, email or description").click();
   await page.getByRole("textbox", { name: "Street address" }).fill("");
   await page.getByRole("textbox", { name: "City" }).fill("Decatur");
   await page.getByRole("button", { name: "Save corrections" }).click();

@@ -56,12 +56,12 @@ test("each step reports missing answers beside their fields and focuses the firs
   await page.getByRole("button", { name: "Continue" }).click();
   for (const message of [
     "Enter the name of the person who decides.",
-    "Enter that person's e-mail address.",
+    "Enter that person's email address.",
     "Enter that person's phone number.",
   ])
     await expect(page.getByText(message)).toBeVisible();
   await page.getByLabel("Their name").fill("Owner");
-  await page.getByLabel("Their e-mail").fill("owner@example.com");
+  await page.getByLabel("Their email").fill("owner@example.com");
   await page.getByLabel("Their phone").fill("404 555 0100");
   await page.getByRole("button", { name: "Continue" }).click();
 
@@ -75,7 +75,7 @@ test("each step reports missing answers beside their fields and focuses the firs
     await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole("radio", { name: "Just researching" })).toBeChecked();
   await page.getByRole("radio", { name: "Online scheduling" }).check();
-  await page.getByRole("radio", { name: "E-mail" }).check();
+  await page.getByRole("radio", { name: "Email" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page.getByText("Without an address here we call you instead.")).toBeVisible();
@@ -217,7 +217,7 @@ test.describe("when submitting fails", () => {
     await page.getByLabel("Your phone").fill("404 555 0171");
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
-    await page.getByLabel("Your e-mail").fill("other@example.com");
+    await page.getByLabel("Your email").fill("other@example.com");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeVisible();
     const { rows } = await db.query(

@@ -23,7 +23,7 @@ const OWN_FIELDS = new Set([
 ]);
 
 /**
- * The contacts of a location, with HighLevel's rules for updates: a phone or e-mail that another
+ * The contacts of a location, with HighLevel's rules for updates: a phone or email that another
  * contact has is ignored, tags replace the others.
  */
 export function createContacts() {

@@ -29,8 +29,8 @@ export type HighLevelCall = {
   at: number;
 };
 /**
- * HighLevel's API as its documentation describes it: tokens that rotate, upsert by e-mail first
- * (where e-mail and phone belong to two contacts, the phone is dropped; tags of an upsert replace
+ * HighLevel's API as its documentation describes it: tokens that rotate, upsert by email first
+ * (where email and phone belong to two contacts, the phone is dropped; tags of an upsert replace
  * the others), notes, tags, custom fields, the search for duplicates, do-not-disturb. Responses
  * come from its state; `behave` adds faults.
  */

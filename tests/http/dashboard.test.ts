@@ -70,7 +70,7 @@ const FIGURES: [subject: string, label: string, added: number][] = [
   ["Income", "Average per day", 1.01],
   ["Call attribution", "Today", 2],
   ["Call attribution", "Connected", 1],
-  ["Notifications today", "E-mail", 1],
+  ["Notifications today", "Email", 1],
   ["Notifications today", "SMS", 1],
 ];
 

@@ -120,7 +120,7 @@ test("a stop word in a mail is an opt-out with exactly one confirmation, and not
     .poll(() => listMails(customer.email, confirmation), { timeout: 20_000 })
     .toHaveLength(1);
   expect(listMails(customer.email, confirmation)[0]).toContain(
-    "You asked us by e-mail to stop contacting you.",
+    "You asked us by email to stop contacting you.",
   );
   const staff = await openAsStaff(customer);
   expect(await staff.read()).toContain("Opted out: do not contact");
@@ -146,7 +146,7 @@ test("files are refused with one sentence by mail", async () => {
   const mail = { to: replyTo, from: customer.email, text: "Here it is", attachments: ["a.jpg"] };
   await postMail(mail);
   await postMail({ ...mail, text: "And one more" });
-  const subject = "The attachments in your e-mail did not reach us";
+  const subject = "The attachments in your email did not reach us";
   await expect.poll(() => listMails(customer.email, subject), { timeout: 20_000 }).toHaveLength(1);
   const page = (await createVisitor({ origin: site.url }).open(path)).text;
   expect(page).toContain("Here it is");
@@ -221,7 +221,7 @@ test("asking for a lost link gets the same answer for known and unknown addresse
   expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
   const refused = await ask("no address");
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain("Enter an e-mail address, such as name@example.com.");
+  expect(refused.text).toContain("Enter an email address, such as name@example.com.");
   expect(refused.html).toContain('value="no address"');
 });
 

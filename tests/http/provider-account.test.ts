@@ -12,7 +12,7 @@ test("access is removed by a button that first says what happens", async ({ db }
   const member = await createSignedInPerson(db, { providerId, role: "member", name: "Max Member" });
   const browser = createVisitor({ headers: owner.headers });
   const { html, text } = await browser.open(PATH);
-  expect(text).toContain("Max Member is signed out everywhere at once and gets no more e-mails.");
+  expect(text).toContain("Max Member is signed out everywhere at once and gets no more emails.");
   const hidden = /<details class="[^"]*"><summary[^>]*><span>Remove access…(.*?)<\/details>/.exec(
     html,
   );
@@ -76,7 +76,7 @@ test("an invitation can be texted and mailed by the owner's own programs", async
   const { html } = await browser.submit(PATH, { intent: "invite", role: "member" });
   const [joinUrl = ""] = /https?:\/\/[^<"]+\/pro\/join\/[\w-]{43}/.exec(html) ?? [];
   expect(joinUrl).not.toBe("");
-  const [texted, mailed] = ["Text it", "E-mail it"].map((label) => findLink(html, label) ?? "");
+  const [texted, mailed] = ["Text it", "Email it"].map((label) => findLink(html, label) ?? "");
   expect(texted).toMatch(/^sms:\?&body=Join%20/);
   expect(mailed).toMatch(/^mailto:\?subject=Join%20.*&body=Join%20/);
   for (const link of [texted, mailed]) expect(decodeURIComponent(link ?? "")).toContain(joinUrl);

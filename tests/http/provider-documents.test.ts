@@ -29,7 +29,7 @@ test("without JavaScript, a photo of a paper is sent, listed, seen and removed",
   );
   expect([sent.status, sent.location]).toEqual([303, `${PATH}?done=sent#notice`]);
   const page = await browser.open(`${PATH}?done=sent`);
-  expect(page.text).toContain("Sent. Our team looks at it and e-mails you what they decide.");
+  expect(page.text).toContain("Sent. Our team looks at it and emails you what they decide.");
   expect(page.text).toMatch(/License MP-1234 Waiting Georgia Plumbing Board/);
   expect(page.text).toContain("License: no current proof on file.");
   const [id = ""] = listPaperIds(page.html);

@@ -65,7 +65,7 @@ test("a sign-in needs the code; a code works once, and so does a recovery code",
   expect(failure.status).toBe(400);
   expect(failure.text).toContain(FAILED);
   await visitor.submit("/backyard", { intent: "back" });
-  expect((await visitor.open("/backyard")).text).toContain("E-mail");
+  expect((await visitor.open("/backyard")).text).toContain("Email");
 
   const code = computeTotp(secret);
   await enterPassword(visitor, person);

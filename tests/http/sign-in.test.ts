@@ -8,7 +8,7 @@ import { createVisitor } from "./visitor.ts";
 
 const ATTEMPTS_PER_MINUTE = 60;
 
-test("an address that tries many e-mails has to wait; people at other addresses can sign in meanwhile", async ({
+test("an address that tries many emails has to wait; people at other addresses can sign in meanwhile", async ({
   send,
   db,
   address,
@@ -108,7 +108,7 @@ test("with a custom login path, the login is nowhere else when signed out", asyn
   }
 });
 
-test("a wrong password and an unknown e-mail get the same response", async ({ db }) => {
+test("a wrong password and an unknown email get the same response", async ({ db }) => {
   const { email } = await createStaff(db, { role: "staff" });
   const visitor = createVisitor();
   for (const typedEmail of [email, "unknown@example.com"]) {
@@ -164,7 +164,7 @@ test("a reviewer signs in, sees what the role may not do, and signs out", async 
   );
   expect(denied.html).toMatch(/<form[^>]*action="\/backyard\/sign-out"/);
   expect((await visitor.submit("/backyard/sign-out", {})).location).toBe("/backyard");
-  expect((await visitor.open("/backyard")).text).toContain("E-mail");
+  expect((await visitor.open("/backyard")).text).toContain("Email");
 });
 
 test("after five wrong passwords nobody gets in from any address for a minute, but a known browser does", async ({

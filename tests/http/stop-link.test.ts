@@ -44,7 +44,7 @@ test("the opt-out link works without signing in and without JavaScript; opening 
   const stopPage = await visitor.submit(link, {});
   expect(stopPage.text).toContain("All contact is stopped");
   expect(stopPage.text).toContain("Changed your mind? Ask for help again");
-  // Each time one for the phone number and one for the e-mail address.
+  // Each time one for the phone number and one for the email address.
   expect(await countStops()).toBe(4);
   const wrongPage = await visitor.open(`${link.slice(0, -4)}AAAA`);
   expect(wrongPage.status).toBe(404);

@@ -60,7 +60,7 @@ export const staffAccounts = pgTable(
     accessTokenExpiresAt: instant("access_token_expires_at"),
     refreshTokenExpiresAt: instant("refresh_token_expires_at"),
     scope: text(),
-    /** argon2id; only e-mail and password are enabled. */
+    /** argon2id; only email and password are enabled. */
     password: text(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -95,7 +95,7 @@ export const staffTwoFactors = pgTable(
   (table) => [uniqueIndex("staff_two_factors_user_id").on(table.userId)],
 );
 
-/** Failed passwords by account (a hash of its e-mail), or by device if it signed in before. */
+/** Failed passwords by account (a hash of its email), or by device if it signed in before. */
 export const staffPasswordAttempts = pgTable("staff_password_attempts", {
   key: text().primaryKey(),
   failures: integer().notNull(),

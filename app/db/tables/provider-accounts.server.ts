@@ -20,7 +20,7 @@ const providerReference = () =>
     .notNull()
     .references(() => providers.id, { onDelete: "cascade" });
 
-/** The people of a provider who may sign in at /pro. One e-mail address belongs to one provider. */
+/** The people of a provider who may sign in at /pro. One email address belongs to one provider. */
 export const providerUsers = pgTable(
   "provider_users",
   {

@@ -24,7 +24,7 @@ test("with an opt-out signal keeps the campaign's own words alone", () => {
 });
 
 test.each([
-  ["an e-mail address", { utm_content: "jordan@example.com" }],
+  ["an email address", { utm_content: "jordan@example.com" }],
   ["markup", { utm_source: "<b>x</b>" }],
   ["a line break", { utm_campaign: "a\nb" }],
   ["too much text", { utm_term: "x".repeat(101) }],

@@ -21,7 +21,7 @@ export type Touch = Partial<Record<CampaignField | ClickField | "referrer" | "la
 /** The first and the last arrival of a visit in one tab. */
 export type Touches = { first: Touch; last: Touch };
 
-/** No "@": advertisers put e-mail addresses into links by mistake. */
+/** No "@": advertisers put email addresses into links by mistake. */
 const WORDS = /^[\p{L}\p{N} ._~:/|+!()&,'-]{1,100}$/u;
 const CLICK_ID = /^[\w.-]{1,500}$/;
 const HOST = /^[a-z0-9.-]{1,100}$/;

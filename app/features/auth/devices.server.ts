@@ -17,7 +17,7 @@ export function readDeviceToken(request: Request, secure: boolean): string | nul
   return found?.slice(name.length + 1) || null;
 }
 
-/** Whether this e-mail address has signed in from this browser before. */
+/** Whether this email address has signed in from this browser before. */
 export async function isKnownDevice(
   db: Database,
   { email, token }: { email: string; token: string | null },

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
  * Each hash needs 46 MiB: running more at once would let a burst of sign-ins exhaust the memory.
  */
 const MAX_RUNNING = 2;
-/** Slots reserved for known callers: a flood of invented e-mail addresses must not delay staff. */
+/** Slots reserved for known callers: a flood of invented email addresses must not delay staff. */
 const RESERVED_FOR_KNOWN = 1;
 /** About a second of waiting. A longer queue would slow down requests of visitors. */
 const MAX_WAITING = 20;

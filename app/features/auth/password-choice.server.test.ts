@@ -41,7 +41,7 @@ test.each([
   "Henry2026Henry",
   "h3nrysH3lpl1ne!",
   "c@sey 2026 sings",
-])("refuses %s, which contains a word of the site or of the e-mail address", (password) =>
+])("refuses %s, which contains a word of the site or of the email address", (password) =>
   expect(refuse(password)).toBe(PASSWORD_REFUSALS.personal),
 );
 

@@ -2,7 +2,7 @@ import { isCommonPassword, replaceLookalikes } from "./common-passwords.server.t
 
 export const PASSWORD_REFUSALS = {
   common: "This is one of the first passwords attackers try. Choose a few unrelated words instead.",
-  personal: "Do not use the name of this site or any part of your e-mail address in your password.",
+  personal: "Do not use the name of this site or any part of your email address in your password.",
 } as const;
 
 /** Shorter words are part of too many others. */
@@ -15,7 +15,7 @@ const normalizeWord = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * The words of brand and e-mail address, whole and in parts ("Henry's" is "henrys" and "henry"),
+ * The words of brand and email address, whole and in parts ("Henry's" is "henrys" and "henry"),
  * without the domain's ending, which is not personal.
  */
 function listPersonalWords({ email, brand }: { email: string; brand: string }): string[] {

@@ -5,7 +5,7 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: "Enter an e-mail address." }).max(200));
+  .pipe(z.email({ error: "Enter an email address." }).max(200));
 export const passwordSchema = z
   .string()
   .min(PASSWORD_MIN, { error: `Choose a password of at least ${PASSWORD_MIN} characters.` })
@@ -15,7 +15,7 @@ export const codeSchema = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 
 });
 export const roleSchema = z.enum(STAFF_ROLES);
 
-/** The form behind a one-time link; an invitation already has its e-mail address. */
+/** The form behind a one-time link; an invitation already has its email address. */
 export const joinSchema = z.object({
   email: emailSchema,
   name: z.string().trim().min(1, { error: "Enter your name." }).max(80),

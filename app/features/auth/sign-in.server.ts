@@ -55,7 +55,7 @@ const refuseSignIn = (message: string, retryAt?: Date): SignInResult => ({
 });
 
 /**
- * Checks e-mail and password. A wrong password, an unknown e-mail and a delayed account give the same
+ * Checks email and password. A wrong password, an unknown email and a delayed account give the same
  * response after the same time.
  */
 export async function signIn(
@@ -97,7 +97,7 @@ export async function signIn(
 }
 
 /**
- * Counts the attempt, then lets the library check it. `result` is null where e-mail or password is
+ * Counts the attempt, then lets the library check it. `result` is null where email or password is
  * wrong; `refusal`: nothing was checked.
  */
 async function checkCredentials(
@@ -108,7 +108,7 @@ async function checkCredentials(
   const refuse = (...reason: Parameters<typeof refuseSignIn>) =>
     ({ ok: false, refusal: refuseSignIn(...reason) }) as const;
   const inAMinute = new Date(now().getTime() + MINUTE_MS);
-  // An unknown e-mail costs a hash too: without a limit one address could keep the process busy with
+  // An unknown email costs a hash too: without a limit one address could keep the process busy with
   // invented ones.
   const addressKey = `sign-in:${rateKey(caller.address)}`;
   const perAddress = {

@@ -4,7 +4,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { staffAccounts } from "#app/db/tables/auth.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 
-/** The library's name for an account with e-mail and password. */
+/** The library's name for an account with email and password. */
 const PROVIDER = "credential";
 const isPasswordOf = (userId: string) =>
   and(eq(staffAccounts.userId, userId), eq(staffAccounts.providerId, PROVIDER));

@@ -2,7 +2,7 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /**
  * When the persons of some requests were called or texted by us since a time, the oldest first: what
- * staff logged, and texts that were sent automatically. E-mails do not count. A person is whoever sent
+ * staff logged, and texts that were sent automatically. Emails do not count. A person is whoever sent
  * the request or one that it is merged with, however their number changed, and whoever has one of
  * their numbers.
  */

@@ -3,7 +3,7 @@ import { HOUR_MS } from "#app/lib/durations.ts";
 import { createPersonGenerator, type DemoPerson } from "./generate-people.ts";
 import type { Random } from "./seeded-random.ts";
 
-/** Shares of requests that are duplicates, come from a returning customer, or have an e-mail address. */
+/** Shares of requests that are duplicates, come from a returning customer, or have an email address. */
 const DUPLICATE_SHARE = 0.022;
 const RETURNING_SHARE = 0.05;
 const EMAIL_SHARE = 0.86;

@@ -13,7 +13,7 @@ const pickPlace = createWeightedPicker(
 /** Attempts to find a name that nobody has yet; after that two people share one. */
 const NAME_ATTEMPTS = 12;
 
-/** Ranges of phone lines and of the numbers in e-mail addresses: customers and providers share none. */
+/** Ranges of phone lines and of the numbers in email addresses: customers and providers share none. */
 const NUMBER_RANGES = {
   customer: { lines: CUSTOMER_LINES, mailNumbers: [1, 99] },
   provider: { lines: PROVIDER_LINES, mailNumbers: [100, 199] },
@@ -31,7 +31,7 @@ export type DemoPerson = {
 
 /**
  * Generates people who do not exist, each with a unique phone number that is reserved for fiction
- * (555-0100 to 555-0199) and a unique e-mail address at example.com. Null when no number is left.
+ * (555-0100 to 555-0199) and a unique email address at example.com. Null when no number is left.
  */
 export function createPersonGenerator(
   kind: keyof typeof NUMBER_RANGES,

@@ -46,7 +46,7 @@ export const AREA_REMARKS = {
 /** Notes of staff, by the outcome of the call. */
 export const NOTES = {
   contacted: [
-    "Spoke with the customer. They will e-mail photos.",
+    "Spoke with the customer. They will email photos.",
     "Left a voicemail. Trying again tomorrow morning.",
     "Wants a visit next week, in the morning.",
     "Prefers a text before any call.",

@@ -1,4 +1,4 @@
-/** What a provider's people choose their e-mails by, in the words of the pages that name it. */
+/** What a provider's people choose their emails by, in the words of the pages that name it. */
 export const PROVIDER_MAIL_TOPICS = [
   ["mailsOffers", "New offers"],
   ["mailsJobs", "A customer's yes, visits, and customers who stop or cancel"],

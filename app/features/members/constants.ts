@@ -5,7 +5,7 @@ export const MEMBER_ERRORS = {
   self: "You cannot do this to your own account. Another superadmin can, and your account page changes your password and second factor.",
   "last-superadmin": "This is the last active superadmin. Make somebody else a superadmin first.",
   "email-taken":
-    "Somebody with this e-mail address has an account already. Send a password link instead.",
+    "Somebody with this email address has an account already. Send a password link instead.",
   disabled: "This account is disabled. Enable it first.",
   invalid: "This form cannot be read. Reload the page and try again.",
 } as const;

@@ -34,7 +34,7 @@ export function readStaffCommand(args: string[]): StaffCommand {
   }
   // Trimmed first: the schema validates the address before it trims.
   const email = emailSchema.safeParse(values.email?.trim());
-  if (!email.success) throw new Error(`${verb} needs --email with an e-mail address.`);
+  if (!email.success) throw new Error(`${verb} needs --email with an email address.`);
   if (verb !== "create") return { verb, email: email.data };
   const role = roleSchema.safeParse(values.role);
   if (!role.success) throw new Error("create needs --role superadmin, staff or reviewer.");

@@ -28,7 +28,7 @@ export type StaffRow = {
   "last seen": string;
 };
 
-/** Finds a staff member by e-mail address. */
+/** Finds a staff member by email address. */
 async function findPerson(tx: Transaction, email: string): Promise<Person | null> {
   const [person] = await tx
     .select({ id: staffUsers.id, role: adminUsers.role, isActive: adminUsers.isActive })

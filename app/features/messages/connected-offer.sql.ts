@@ -46,7 +46,7 @@ export const findOwnOffer = sqlStatement({
 
 /**
  * Messages for providers whose mail is due, and who may still read them: without an address,
- * or with e-mail notifications off, a provider sees them behind the link.
+ * or with email notifications off, a provider sees them behind the link.
  */
 export const listUnnotifiedMessages = sqlStatement({
   params: {

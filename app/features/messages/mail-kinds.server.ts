@@ -53,7 +53,7 @@ const message: CustomerMailKind = {
 };
 
 const describeReply = (company: string | null): string[] => [
-  "You can also reply to this e-mail. Our team reads replies, but",
+  "You can also reply to this email. Our team reads replies, but",
   `attachments do not reach us.${company ? ` To write to ${company}, use your page.` : ""}`,
   "",
 ];
@@ -62,9 +62,9 @@ const describeReply = (company: string | null): string[] => [
 const noAttachments: CustomerMailKind = {
   kind: NO_ATTACHMENTS_MAIL,
   compose: ({ site, pageUrl }) => ({
-    subject: "The attachments in your e-mail did not reach us",
+    subject: "The attachments in your email did not reach us",
     text: [
-      "We do not open attachments, so those in your e-mail did not reach us.",
+      "We do not open attachments, so those in your email did not reach us.",
       "What you wrote did.",
       "",
       "You can add photos on your page:",

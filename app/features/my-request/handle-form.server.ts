@@ -65,7 +65,7 @@ const cancel: Handler = async (context, { requestId }) => {
 
 const stopAll: Handler = async (context, { requestId }) => {
   if (!(await stopAllContact(context, { requestId })))
-    return refuse("There is no phone number or e-mail address in this request to stop.");
+    return refuse("There is no phone number or email address in this request to stop.");
   // The opt-out also goes to the CRM.
   context.notifyOutbox();
   context.requestFeed.publishChange(requestId);
@@ -80,10 +80,10 @@ const stopOne: Handler = async (context, { requestId }) => {
 };
 
 const ADDRESS_CHANGED =
-  "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.";
+  "The email address was changed less than a week ago. Someone on our team deletes it for you.";
 
 const sendCode: Handler = async (context, { requestId }) => {
-  if (!context.env.SMTP_URL) return refuse("We cannot e-mail you a code now. Please call us.");
+  if (!context.env.SMTP_URL) return refuse("We cannot email you a code now. Please call us.");
   const result = await sendErasureCode(context, { requestId });
   if (result === "sent") return { ok: true, done: "code-sent" };
   return result === "too-many"
@@ -91,13 +91,13 @@ const sendCode: Handler = async (context, { requestId }) => {
     : refuse(CODE_REFUSALS[result]);
 };
 const CODE_REFUSALS = {
-  held: "We cannot e-mail you a code for this request. Ask our team on this page, or call us.",
-  "no-address": "There is no e-mail address in your request. Please call us.",
+  held: "We cannot email you a code for this request. Ask our team on this page, or call us.",
+  "no-address": "There is no email address in your request. Please call us.",
   "address-changed": ADDRESS_CHANGED,
 } as const;
 
 const ERASURE_REFUSALS = {
-  "wrong-code": "That is not the code. Look at the latest e-mail from us.",
+  "wrong-code": "That is not the code. Look at the latest email from us.",
   "no-code": "This code no longer works. Have another one sent.",
   "address-changed": ADDRESS_CHANGED,
   sending: "Your request is being passed on right now. Please try again in a minute.",

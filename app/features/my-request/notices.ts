@@ -10,9 +10,9 @@ export const DONE = {
   "stopped-all":
     "We stopped all contact, for all your requests. If a professional has your details, we tell them to stop. A message that was already on its way may still reach you.",
   "stopped-company":
-    "They can no longer see your details here. We are telling them to stop. If our e-mail does not reach them, someone on our team calls them.",
+    "They can no longer see your details here. We are telling them to stop. If our email does not reach them, someone on our team calls them.",
   "code-sent":
-    "A code is on its way to the e-mail address in your request. Type it below, under Delete my details.",
+    "A code is on its way to the email address in your request. Type it below, under Delete my details.",
   "erase-asked":
     "Our team was asked to delete your details. Someone will call you to check that it is you.",
   "erase-asked-by-stopped":

@@ -10,7 +10,7 @@ import { sendOffer } from "./send-offer.server.ts";
 /**
  * Ends offers that expired, whose customer opted out or was erased, or whose provider is no longer
  * verified. Then, for requests with automatic offers, mails the next provider; only full matches with
- * an e-mail address are asked.
+ * an email address are asked.
  * @returns how many offers were made
  */
 export async function continueOffers(app: MailContext, signal?: AbortSignal): Promise<number> {

@@ -18,7 +18,7 @@ type KnownContacts = {
   former?: readonly string[];
 };
 
-/** Replaces phone numbers, e-mail addresses, links, and the customer's name and street by [hidden]. */
+/** Replaces phone numbers, email addresses, links, and the customer's name and street by [hidden]. */
 export function hideContacts(text: string, known: KnownContacts): string {
   const names = (known.name ?? "").split(/\s+/).filter((word) => word.length >= MIN_NAME_LENGTH);
   const whole = [known.address ?? "", ...(known.former ?? [])]

@@ -67,7 +67,7 @@ export const lockOffer = sqlStatement({
     expired: t.boolean(),
     refunded: t.boolean(),
     awaitsCustomer: t.boolean(),
-    /** The customer gave an e-mail address. */
+    /** The customer gave an email address. */
     hasEmail: t.boolean(),
     communicationPreference: t.text(),
     timeframe: t.text(),

@@ -80,7 +80,7 @@ export type ListedOffer = Awaited<ReturnType<typeof listOffers>>[number];
 
 /**
  * The job and the recipients of a mail about an offer; null where nobody of the provider gets one:
- * without an address, with e-mail notifications off, or for a demo provider.
+ * without an address, with email notifications off, or for a demo provider.
  */
 export async function getMailedJob(db: Database, offerId: string, topic: MailTopic) {
   const [job] = await db

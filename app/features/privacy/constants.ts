@@ -13,7 +13,7 @@ export const STOP_WINDOW_SECONDS = 60 * 60;
 export const OPT_OUT_MAIL = "opt-out-confirmation";
 
 export const PERSON_FAILURES = {
-  unclear: "Enter a whole phone number, such as (404) 555-0123, or a whole e-mail address.",
+  unclear: "Enter a whole phone number, such as (404) 555-0123, or a whole email address.",
   expired: "This view has expired. Find the person again.",
   confirm: `Type ${ERASE_WORD} in capital letters to erase.`,
   sending: "A request of this person is being delivered right now. Try again in a minute.",

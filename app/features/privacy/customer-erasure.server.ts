@@ -32,7 +32,7 @@ const hashCode = (
 export type CodeResult = "sent" | "no-address" | "held" | "too-many" | "address-changed";
 
 /**
- * Sends a code to the e-mail address in the request: only who reads that mailbox can erase the
+ * Sends a code to the email address in the request: only who reads that mailbox can erase the
  * person. Not where that address is a few days old: whoever holds a link can write another one.
  */
 export function sendErasureCode(
@@ -109,7 +109,7 @@ export const erasureMailKind: CustomerMailKind = {
         `Your code: ${code}`,
         "",
         "Type it on your request's page. It deletes every request that was sent",
-        "with this e-mail address, with everything in it. This cannot be undone.",
+        "with this email address, with everything in it. This cannot be undone.",
         `The code works for ${CODE_MINUTES} minutes.`,
         "",
         "Did you not ask for this? Then somebody has the link to your request.",
@@ -140,7 +140,7 @@ export type ErasureResult =
   | { ok: false; reason: "wrong-code" | "no-code" | "sending" | "address-changed" };
 
 /**
- * Erases the person with the e-mail address of the request, if the code is right. Each code is tried
+ * Erases the person with the email address of the request, if the code is right. Each code is tried
  * five times at most.
  */
 export async function eraseByCode(

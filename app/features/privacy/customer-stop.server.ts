@@ -22,7 +22,7 @@ import { recordOptOut } from "./opt-out.server.ts";
 
 const SOURCE = "my-request";
 
-/** Locks requests in the order of their ids, and lists each hashed phone and e-mail in them once. */
+/** Locks requests in the order of their ids, and lists each hashed phone and email in them once. */
 async function lockContacts(tx: Transaction, requestIds: string[]): Promise<HashedContact[]> {
   const requests = await tx
     .select({
@@ -41,9 +41,9 @@ async function lockContacts(tx: Transaction, requestIds: string[]): Promise<Hash
 /**
  * Stops all contact for the customer of a request, from us and from every professional: what is being
  * offered ends in the same transaction. The request is locked first, as for an accept or a yes, so
- * that a stop wins against both. Requests that staff merged are of one person: the phones and e-mails
+ * that a stop wins against both. Requests that staff merged are of one person: the phones and emails
  * of all of them are stopped.
- * @returns false where the request has neither phone nor e-mail, or does not exist
+ * @returns false where the request has neither phone nor email, or does not exist
  */
 export const stopAllContact = (
   context: ActionContext,

@@ -3,7 +3,7 @@ import type { Person } from "./schema.ts";
 type ContactColumns = { phoneE164: string | null; emailNormalized: string | null };
 
 /**
- * The phone numbers and e-mail addresses of a person: first the one that was searched for, then
+ * The phone numbers and email addresses of a person: first the one that was searched for, then
  * those in their requests.
  */
 export function listContacts(person: Person, requests: ContactColumns[]): Person[] {

@@ -32,10 +32,10 @@ const optOutConfirmation: CustomerMailKind = {
       subject: "We stopped contact, as you asked",
       text: [
         optOut.source === "mail"
-          ? "You asked us by e-mail to stop contacting you."
+          ? "You asked us by email to stop contacting you."
           : "We got a form that asks us to stop contacting you.",
         "",
-        `${site.company} will not call, text or e-mail you about any request`,
+        `${site.company} will not call, text or email you about any request`,
         "you made before now. This mail is the last one about it.",
         "",
         ...(optOut.scope === "all"

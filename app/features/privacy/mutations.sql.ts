@@ -44,7 +44,7 @@ const getNormalized = (path: string) =>
 const HAS_CONTACT = `e.kind in ('corrected', 'phone-changed')
   and :contact in (${FORMER_VALUES.map(getNormalized).join(", ")})`;
 
-/** Corrections of requests that once had this phone number (E.164) or e-mail address. */
+/** Corrections of requests that once had this phone number (E.164) or email address. */
 export const listFormerUses = sqlStatement({
   params: { contact: t.text() },
   row: { requestId: t.uuid(), at: t.instant() },

@@ -15,7 +15,7 @@ export const derivePrivacyKey = (contactKey: Buffer, purpose: string) =>
 
 /**
  * Parses a typed contact, normalized as in requests; null if it is neither a phone number nor an
- * e-mail address.
+ * email address.
  */
 export function parsePerson(contact: string): Person | null {
   const text = contact.trim();

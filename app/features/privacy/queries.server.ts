@@ -97,7 +97,7 @@ export async function listHomeowners(
   return filterByPhone(rows, { kind, value });
 }
 
-/** SQL has compared e-mail addresses whole, and of phone numbers the last digits. */
+/** SQL has compared email addresses whole, and of phone numbers the last digits. */
 const filterByPhone = <Row extends { phone: string | null }>(rows: Row[], person: Person): Row[] =>
   person.kind === "email" ? rows : rows.filter((row) => toE164(row.phone ?? "") === person.value);
 

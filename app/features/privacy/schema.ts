@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONTACT_LENGTH, ERASE_WORD } from "./constants.ts";
 
-/** One person, by a phone number (E.164) or an e-mail address (lower case). */
+/** One person, by a phone number (E.164) or an email address (lower case). */
 export type Person = { kind: "phone" | "email"; value: string };
 
 const token = z.string().min(1).max(2_000);

@@ -36,7 +36,7 @@ type StopFormContext = Omit<ActionContext, "actor"> & Pick<AppContext, "contactK
 type StopFormInput = { phone: string; email: string; scope: unknown; address: string };
 
 /**
- * Opts out whoever has the phone number or the e-mail address of the form. The answer is the same
+ * Opts out whoever has the phone number or the email address of the form. The answer is the same
  * whether there is a request with them; a confirmation goes only to an address that is on file.
  */
 export async function submitStopForm(
@@ -66,7 +66,7 @@ type Contacts = { phone?: string; email?: string };
 function parseContacts({ phone, email }: StopFormInput): Contacts | { errors: StopFormErrors } {
   const [hasPhone, hasEmail] = [phone.trim() !== "", email.trim() !== ""];
   if (!hasPhone && !hasEmail)
-    return { errors: { phone: "Enter your phone number, your e-mail address, or both." } };
+    return { errors: { phone: "Enter your phone number, your email address, or both." } };
   const parsedPhone = phoneSchema.safeParse(phone);
   const parsedEmail = emailSchema.safeParse(email);
   const errors: StopFormErrors = {
@@ -75,7 +75,7 @@ function parseContacts({ phone, email }: StopFormInput): Contacts | { errors: St
         phone: "Enter a whole phone number, such as (404) 555-0123.",
       }),
     ...(hasEmail &&
-      !parsedEmail.success && { email: "Enter an e-mail address, such as name@example.com." }),
+      !parsedEmail.success && { email: "Enter an email address, such as name@example.com." }),
   };
   if (errors.phone || errors.email) return { errors };
   return { phone: parsedPhone.data, email: parsedEmail.data };
@@ -99,7 +99,7 @@ async function isAllowed(
   return true;
 }
 
-/** The newest request with one of these contacts that also has an e-mail address. */
+/** The newest request with one of these contacts that also has an email address. */
 async function findMailableRequest(
   { db }: StopFormContext,
   { phone, email }: Contacts,

@@ -47,7 +47,7 @@ function createStopToken(contactKeys: ContactKeys, contacts: HashedContact[]): s
 
 /**
  * The URL where a person opts out of all contact without signing in; for mails, letters and staff.
- * @returns null without a valid phone number or e-mail address
+ * @returns null without a valid phone number or email address
  */
 export function createStopLink(
   { env, contactKeys }: Pick<AppContext, "env" | "contactKeys">,

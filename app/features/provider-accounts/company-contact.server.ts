@@ -18,12 +18,12 @@ const hasNumber = (phoneE164: string): SQL =>
 const FORMER_ADDRESS = sql`lower(${providerChanges.changes} -> 'contact_email' ->> 'before')`;
 const NEW_ADDRESS = sql`lower(${providerChanges.changes} -> 'contact_email' ->> 'after')`;
 
-/** Changes of an address for offers that a company asked for, with an e-mail address before or after. */
+/** Changes of an address for offers that a company asked for, with an email address before or after. */
 const namesAddress = (email: string): SQL =>
   sql`lower(${email}) in (${FORMER_ADDRESS}, ${NEW_ADDRESS})`;
 
 /**
- * The companies that are reached at an e-mail address or a phone number, and the changes of their
+ * The companies that are reached at an email address or a phone number, and the changes of their
  * addresses for offers that name it.
  */
 export async function getCompanyContacts(
@@ -80,7 +80,7 @@ export async function removeCompanyAddress(
 }
 
 /**
- * Removes a person's e-mail address and name wherever they are the contact of a company, and the changes
+ * Removes a person's email address and name wherever they are the contact of a company, and the changes
  * that name the address. The company's phone number stays.
  * @returns the ids of the companies
  */

@@ -13,7 +13,7 @@ type Invitation = {
 
 type Message = { subject: string; text: string };
 
-/** An invitation in words, for a text and for an e-mail. */
+/** An invitation in words, for a text and for an email. */
 export const composeInvitationText = ({
   brand,
   company,

@@ -19,7 +19,7 @@ export function composeSignIn({ brand, company, code, url }: SignInMail): MailTe
       "than the one where you started, the link asks for the code.",
       "",
       "Never tell anybody the code: we do not ask for it on the phone. If you",
-      "did not try to sign in, delete this e-mail. Nothing happens without it.",
+      "did not try to sign in, delete this email. Nothing happens without it.",
       "",
       brand,
       "",

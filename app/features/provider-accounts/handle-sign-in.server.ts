@@ -35,17 +35,17 @@ export type SignInReply =
   | { ok: true; to: string; cookies: string[] }
   | { ok: false; status: 400 | 409 | 429; message: string; cookies?: string[] };
 
-const WRONG_CODE = `That is not the code. Use the ${CODE_LENGTH} digits of our newest e-mail.`;
+const WRONG_CODE = `That is not the code. Use the ${CODE_LENGTH} digits of our newest email.`;
 const REFUSALS: Record<Extract<ConfirmResult, { ok: false }>["reason"], string> = {
   "wrong-code": WRONG_CODE,
   "too-many-codes":
-    "There were too many wrong codes for this address. Open the link of the newest e-mail in the browser where you started, or wait a quarter of an hour.",
+    "There were too many wrong codes for this address. Open the link of the newest email in the browser where you started, or wait a quarter of an hour.",
   over: `This link and its code do not work any more: they work once, for ${SIGN_IN_MINUTES} minutes. Start again.`,
-  "other-browser": "You started in another browser. Type the code of the same e-mail here.",
+  "other-browser": "You started in another browser. Type the code of the same email here.",
   "no-account": "This account was closed. Ask the owner of your company.",
   "invitation-over": "This invitation was used or is older than a week. Ask for a new one.",
   "other-company":
-    "This e-mail address belongs to another company's account. Start again with another address.",
+    "This email address belongs to another company's account. Start again with another address.",
   inactive: "This account was closed. Ask the owner of your company.",
 };
 const FACTOR_REFUSALS = {
@@ -135,7 +135,7 @@ export const describeStart = (started: Awaited<ReturnType<typeof startSignIn>>):
 const START_REFUSALS = {
   "too-many": "Too many sign-ins were started from your network. Please wait an hour, or call us.",
   "too-many-mails":
-    "Several e-mails went to this address within the hour. Use the newest, or wait an hour.",
+    "Several emails went to this address within the hour. Use the newest, or wait an hour.",
 } as const;
 
 type Browser = { request: Request; cookie: StartCookie };

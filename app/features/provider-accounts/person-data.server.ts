@@ -13,7 +13,7 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { eraseCompanyContacts } from "./company-contact.server.ts";
 import { lockPeople } from "./people.server.ts";
 
-/** One e-mail address belongs to one provider, so there is at most one person. */
+/** One email address belongs to one provider, so there is at most one person. */
 async function findPersonByEmail(db: Connection, email: string) {
   const { totpConfirmedAt } = providerUsers;
   const [person] = await db
@@ -55,7 +55,7 @@ async function findPersonByEmail(db: Connection, email: string) {
 }
 
 /**
- * What is stored about a provider's person with an e-mail address (in small letters). Each column is
+ * What is stored about a provider's person with an email address (in small letters). Each column is
  * named: hashes, the seed of an app, recovery codes and addresses at push services let somebody act as
  * the person, and are left out.
  */
@@ -123,7 +123,7 @@ export async function getAccountData(db: Connection, email: string) {
 }
 
 /**
- * Erases a person of providers by e-mail address (in small letters): their account, and their name and
+ * Erases a person of providers by email address (in small letters): their account, and their name and
  * address where they are a company's contact.
  * @returns whether there was an account, and the ids of the companies whose contact they were
  */
@@ -137,7 +137,7 @@ export const eraseProviderPerson = async (
 });
 
 /**
- * Deletes the account of a provider's person with an e-mail address, also a company's only owner's, with
+ * Deletes the account of a provider's person with an email address, also a company's only owner's, with
  * sessions, devices and the invitations that they made, and every sign-in with the address. What they did
  * for the company stays without them.
  * @returns whether there was an account

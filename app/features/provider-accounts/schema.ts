@@ -6,8 +6,8 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(EMAIL_LENGTH, { error: "This e-mail address is too long." })
-  .pipe(z.email({ error: "Enter your e-mail address, such as ann@example.com." }));
+  .max(EMAIL_LENGTH, { error: "This email address is too long." })
+  .pipe(z.email({ error: "Enter your email address, such as ann@example.com." }));
 
 export const nameSchema = z
   .string()

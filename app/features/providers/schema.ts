@@ -94,7 +94,7 @@ export const profileSchema = z.object({
   ),
   contact_email: textLine(EMAIL_LENGTH)
     .refine((text) => text === "" || z.email().safeParse(text).success, {
-      error: "Enter an e-mail address, such as name@example.com.",
+      error: "Enter an email address, such as name@example.com.",
     })
     .transform(orNull),
   business_address: optionalText(ADDRESS_LENGTH),

@@ -1,4 +1,4 @@
-/** An e-mail address as it is compared; null where none was typed. */
+/** An email address as it is compared; null where none was typed. */
 export const normalizeEmail = (email: string | null): string | null =>
   email?.trim().toLowerCase() || null;
 

@@ -9,7 +9,7 @@ export const canWorkOnRequests = and(
   inArray(adminUsers.role, ["staff", "superadmin"]),
 );
 
-/** For a query that joins `adminUsers` and `staffUsers`: display name, else e-mail address. */
+/** For a query that joins `adminUsers` and `staffUsers`: display name, else email address. */
 export const MEMBER_NAME = sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
 
 /** Members whom a request can be assigned to, ordered by name. */

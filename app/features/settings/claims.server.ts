@@ -51,9 +51,9 @@ export function listClaims(): Claim[] {
 
 /** What the privacy policy says about hashed contact data in files for ad platforms. */
 const SENDS_NO_CONTACT_HASHES =
-  "We do not send an ad company your name, phone number or e-mail address, not even in scrambled form.";
+  "We do not send an ad company your name, phone number or email address, not even in scrambled form.";
 const SENDS_CONTACT_HASHES =
-  "With it we may send your phone number and e-mail address in scrambled form (hashed). The ad company can match them with the accounts of its own users, to see who saw or clicked our ad.";
+  "With it we may send your phone number and email address in scrambled form (hashed). The ad company can match them with the accounts of its own users, to see who saw or clicked our ad.";
 
 /** The values of content tokens: settings by name, `adContactHashes` for the privacy policy, `claim:<id>` and `claim-title:<id>`. */
 export function getContentTokens(site: SiteSettings): Record<string, string> {

@@ -100,7 +100,7 @@ export async function setNewRequestMails(
 }
 
 /**
- * Lets files for ad platforms have hashes of e-mail addresses and phone numbers, of requests that
+ * Lets files for ad platforms have hashes of email addresses and phone numbers, of requests that
  * are sent from now on, or ends that. The privacy policy on the site says so at once.
  */
 export async function setAdContactHashes(

@@ -16,7 +16,7 @@ const emailSchema = () =>
   z
     .string()
     .trim()
-    .pipe(z.email({ error: "Enter an e-mail address, such as help@example.com." }).max(200));
+    .pipe(z.email({ error: "Enter an email address, such as help@example.com." }).max(200));
 
 function isDate(text: string): boolean {
   const [, month, day, year] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []).map(Number);
@@ -77,7 +77,7 @@ export const siteSettingsSchema = z.object({
   /** Where new requests are delivered; each keeps the target it was stored with. */
   deliveryTarget: z.enum(DELIVERY_TARGETS).default(CONTACT_SYNC_TARGET),
   /**
-   * Since when files for ad platforms may have hashes of e-mail addresses and phone numbers, of
+   * Since when files for ad platforms may have hashes of email addresses and phone numbers, of
    * requests sent from then on; "": they have none. The privacy policy says which.
    */
   adContactHashesSince: z.union([z.literal(""), z.iso.datetime()]).default(""),

@@ -87,7 +87,7 @@ test("no platform learns of a request that its ads did not bring", () => {
   expect(google.format(outcome({ source: "Google Ads" }))).toBeNull();
 });
 
-test("contact columns are empty where a request has no e-mail address", () => {
+test("contact columns are empty where a request has no email address", () => {
   const noEmail = { phone: "+14045550123", email: null };
   expect(meta.format(outcome({ source: "Facebook", contact: noEmail }))?.contact[0]).toBe("");
 });

@@ -57,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (result.reason === "busy") return refuse(SIGN_IN_BUSY);
   return refuse(
     result.reason === "email-taken"
-      ? "Somebody with this e-mail address has an account. Use another address, or ask for a link to choose a new password."
+      ? "Somebody with this email address has an account. Use another address, or ask for a link to choose a new password."
       : undefined,
   );
 }
@@ -84,7 +84,7 @@ export default function Join({ loaderData: { link }, actionData }: Route.Compone
         ) : (
           <div>
             <label htmlFor="email" className="font-semibold">
-              E-mail
+              Email
             </label>
             <input
               id="email"

@@ -101,7 +101,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <form method="post" data-failed={LOGIN_FAILED} className="mt-5 grid gap-4">
         <div>
           <label htmlFor="email" className="font-semibold">
-            E-mail
+            Email
           </label>
           <input
             id="email"

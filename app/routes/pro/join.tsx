@@ -57,7 +57,7 @@ export default function Join({ loaderData, actionData, params }: Route.Component
         {role === "owner"
           ? "As an owner you answer offers, buy credits, and decide who else may."
           : "As a member you answer offers, set visits and write with customers."}{" "}
-        {brand} e-mails you a code to check that the address is yours.
+        {brand} emails you a code to check that the address is yours.
       </p>
       <FormMessage message={actionData?.message} />
       <form method="post" className="mt-5 grid gap-4">

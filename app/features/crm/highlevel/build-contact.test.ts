@@ -68,7 +68,7 @@ test("lists fields that the CRM stored differently, ignoring case and phone form
   expect(compareContact(sent, { phone: "+1 404-555-0123", email: "ANA@example.com" })).toEqual([]);
   expect(compareContact(sent, { phone: null, email: "old@example.com", dnd: true })).toEqual([
     "phone",
-    "e-mail",
+    "email",
     "do not disturb",
   ]);
   expect(compareContact({ ...sent, phone: undefined }, { phone: null, email: sent.email })).toEqual(

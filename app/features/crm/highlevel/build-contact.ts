@@ -79,7 +79,7 @@ export const toFieldKey = (name: string) =>
     .replace(/^_|_$/g, "");
 
 /**
- * The contact without the phone number or the e-mail address that the CRM refused; null if the
+ * The contact without the phone number or the email address that the CRM refused; null if the
  * other one is missing or was refused too.
  */
 export function omitRefusedField(
@@ -87,7 +87,7 @@ export function omitRefusedField(
   topics: readonly RefusalTopic[],
 ): ContactFields | null {
   const { phone, email, ...others } = sent;
-  if (!phone || !email || topics.includes("phone") === topics.includes("e-mail")) return null;
+  if (!phone || !email || topics.includes("phone") === topics.includes("email")) return null;
   return topics.includes("phone") ? { ...others, email } : { ...others, phone };
 }
 
@@ -101,7 +101,7 @@ export function compareContact(sent: ContactFields, stored: StoredContact): stri
   const differences: string[] = [];
   if (sent.phone && getDigits(stored.phone) !== getDigits(sent.phone)) differences.push("phone");
   if (sent.email && (stored.email ?? "").trim().toLowerCase() !== sent.email)
-    differences.push("e-mail");
+    differences.push("email");
   if (stored.dnd) differences.push("do not disturb");
   return differences;
 }

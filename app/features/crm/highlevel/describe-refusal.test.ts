@@ -8,7 +8,7 @@ test.each([
     { message: ["phone must be a valid phone number"], error: "Unprocessable Entity" },
     "status 422, about phone",
   ],
-  [422, { message: ["email must be an email"] }, "status 422, about e-mail"],
+  [422, { message: ["email must be an email"] }, "status 422, about email"],
   [
     400,
     { message: "This location does not allow duplicated contacts." },

@@ -5,7 +5,7 @@
 const TOPICS = [
   ["duplicate contact", /duplicat/i],
   ["phone", /phone|\bnumber\b/i],
-  ["e-mail", /e-?mail/i],
+  ["email", /e-?mail/i],
   ["name", /(?:first|last|full) ?name|\bname\b/i],
   ["address", /address1|postal ?code|\bcity\b|\bstate\b|country/i],
   ["custom fields", /custom ?field/i],

@@ -77,7 +77,7 @@ export async function receiveEvent(app: EventContext, raw: string): Promise<Even
     if (!event.locationId || !locations.includes(event.locationId))
       return { ok: true, done: "ignored" };
     // Deliveries to contact-sync may store no contact id, so opt-outs also match by phone and
-    // e-mail.
+    // email.
     const isOptOut = kinds.length > 0;
     const requests = await listMatchingRequests.rows(tx, {
       contactId: contactId ?? null,

@@ -1,6 +1,6 @@
 import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
-/** Requests with this CRM contact, phone or e-mail; newest first. */
+/** Requests with this CRM contact, phone or email; newest first. */
 export const listMatchingRequests = sqlStatement({
   params: {
     contactId: t.orNull(t.text()),

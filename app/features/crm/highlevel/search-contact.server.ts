@@ -15,7 +15,7 @@ type SearchResult =
   | { ok: true; contact: StoredContact | null }
   | Extract<CallResult, { ok: false }>;
 
-/** Finds the contact with this phone, else the one with this e-mail address. */
+/** Finds the contact with this phone, else the one with this email address. */
 export async function searchContact(
   session: HighLevelSession,
   { phone, email }: Pick<ContactFields, "phone" | "email">,

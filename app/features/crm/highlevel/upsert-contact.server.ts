@@ -29,12 +29,12 @@ export async function ensureContact(run: DeliveryRun): Promise<StepResult> {
   const { session, row, record } = run;
   if (row.progress.contactId) return null;
   const sent = buildContact(record, toE164(record.customer_phone));
-  // Without a phone or an e-mail, each upsert would create another contact.
+  // Without a phone or an email, each upsert would create another contact.
   if (!sent.phone && !sent.email)
     return {
       kind: "refused",
       status: null,
-      error: "no phone number and no e-mail address by which the CRM could find the contact again",
+      error: "no phone number and no email address by which the CRM could find the contact again",
     };
   const fields = await resolveFieldValues(run);
   if (!fields.ok) return fields.halt;

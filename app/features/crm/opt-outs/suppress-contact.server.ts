@@ -41,7 +41,7 @@ export async function suppressHashes(
  * contacts in the CRM are set to do-not-disturb. With the scope "all", a professional who has the
  * details no longer sees them and is told. A newer consent ends the opt-out. Only keyed hashes are
  * stored.
- * @returns how many contacts (phone, e-mail) were opted out
+ * @returns how many contacts (phone, email) were opted out
  */
 export async function suppressContact(
   db: Connection,

@@ -31,7 +31,7 @@ export function MessagesSection({
     <PageSection id="messages" title="Messages">
       <p className="mt-1">
         Write to us here. {opening} Our answer shows on this page
-        {isMailed ? ", and we e-mail it to you." : "."}
+        {isMailed ? ", and we email it to you." : "."}
       </p>
       <MessageThread messages={messages} />
       <form method="post" action={`${path}#messages`} noValidate className="mt-4 grid gap-3">

@@ -38,7 +38,7 @@ const OfferCost = ({ cost, credits }: OfferCostProps) => (
   <p className="mt-5">
     Accepting costs <strong>{formatCredits(cost)}</strong>.{" "}
     {credits === undefined ? null : `You have ${formatNumber(credits)}. `}After you accept, we ask
-    the customer whether you may call. Their name, phone number, e-mail, street address and photos
+    the customer whether you may call. Their name, phone number, email, street address and photos
     show as soon as they agree, and not before; if they say no, the credits come back to you. Once
     they say yes, the credits are spent, even if they hire nobody.
   </p>

@@ -41,7 +41,7 @@ export type StageFacts = {
   isYesByPhone: boolean;
   /** Until when the company that is being asked may answer. */
   openUntil: string | null;
-  /** They left an e-mail address, and there is a mail server. */
+  /** They left an email address, and there is a mail server. */
   canMail: boolean;
   wantsMail: boolean;
   /** Staff call for the answer at once, besides the mail. */
@@ -54,8 +54,8 @@ export type StageFacts = {
 };
 
 const HEARS = {
-  mail: "As soon as one can take it, we e-mail you who it is, and you say yes or no on this page.",
-  both: "As soon as one can take it, we e-mail and call you to say who it is. You say yes or no on this page, or on that call.",
+  mail: "As soon as one can take it, we email you who it is, and you say yes or no on this page.",
+  both: "As soon as one can take it, we email and call you to say who it is. You say yes or no on this page, or on that call.",
   call: "As soon as one can take it, we call you to say who it is. You say yes or no on that call, or on this page.",
 };
 
@@ -68,7 +68,7 @@ export function describeNext(facts: StageFacts): string[] {
   if (stage === "connected")
     return [
       `${stopped} ${company} may still call you about the job.`,
-      "We do not e-mail you about it, so look here for changes.",
+      "We do not email you about it, so look here for changes.",
       ...sentences.slice(1),
     ];
   // Nobody can be asked for a yes any more, so no professional is looked for.
@@ -82,7 +82,7 @@ function describeStage(facts: StageFacts): string[] {
   const hears = HEARS[!canMail ? "call" : facts.isCalled ? "both" : "mail"];
   const contact =
     wantsMail && canMail
-      ? "Someone on our team may e-mail you first with a question about the job."
+      ? "Someone on our team may email you first with a question about the job."
       : "Someone on our team may call you first with a question about the job.";
   switch (stage) {
     case "received":
@@ -130,7 +130,7 @@ function describeStage(facts: StageFacts): string[] {
       ];
     case "stopped":
       return [
-        "You stopped all contact. We do not call, text or e-mail you about any of your requests. We stopped looking for a professional and canceled any visit that was booked.",
+        "You stopped all contact. We do not call, text or email you about any of your requests. We stopped looking for a professional and canceled any visit that was booked.",
         "If a professional has your details, we tell them to stop. They are a separate business, so let us know if they still call.",
         "To get help again, send a new request.",
       ];

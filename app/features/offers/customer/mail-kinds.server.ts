@@ -53,7 +53,7 @@ const askCustomer: CustomerMailKind = {
         "",
         "They know the job, your city and ZIP code, the times you chose and your",
         "description, in which we hide the contact details we can find. They do",
-        "not know your name, phone number, e-mail or street address. They get",
+        "not know your name, phone number, email or street address. They get",
         "those only if you say yes.",
         "",
         ...(held?.state === "held" && held.startsAt > now
@@ -64,7 +64,7 @@ const askCustomer: CustomerMailKind = {
         "",
         ...(canReply
           ? [
-              "Please answer on your page. A reply to this e-mail goes to our team,",
+              "Please answer on your page. A reply to this email goes to our team,",
               "and does not count as a yes.",
               "",
             ]
@@ -105,7 +105,7 @@ const tellConnected: CustomerMailKind = {
       subject: `You said yes to ${company}`,
       text: [
         ...describeYes({ company, isByPhone, service: formatService(input) }),
-        "They can now see your name, phone number, e-mail, address and",
+        "They can now see your name, phone number, email, address and",
         "description. No other professional can.",
         "",
         `Their phone number: ${offer.phone}`,

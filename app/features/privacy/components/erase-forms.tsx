@@ -13,9 +13,9 @@ type EraseFormsProps = {
 /** Why no code can be sent, so that staff delete the details. */
 const ASK_TEXTS: Partial<Record<EraseState, string>> = {
   "by-staff":
-    "We cannot e-mail you a code, so someone on our team checks that it is you and deletes it.",
+    "We cannot email you a code, so someone on our team checks that it is you and deletes it.",
   "address-changed":
-    "The e-mail address was changed less than a week ago. Someone on our team deletes it for you.",
+    "The email address was changed less than a week ago. Someone on our team deletes it for you.",
 };
 
 /**
@@ -30,7 +30,7 @@ export function EraseForms({ state, isStopped, phone, problem }: EraseFormsProps
       <p className="text-[0.9375rem]">
         Deletes your name, contact details, description, photos, messages and the words of reviews,
         for every request with{" "}
-        {state === "by-staff" ? "your phone number or e-mail address" : "your e-mail address"}.
+        {state === "by-staff" ? "your phone number or email address" : "your email address"}.
         Service, city, dates and stars stay, without your name. The proof of what you agreed to
         stays for at least five years, because we may need to show it. This cannot be undone.
       </p>
@@ -49,7 +49,7 @@ export function EraseForms({ state, isStopped, phone, problem }: EraseFormsProps
         <form method="post">
           <input type="hidden" name="intent" value="erase-code" />
           <button type="submit" className="btn btn-line">
-            {state === "code" ? "Send me another code" : "Send me a code by e-mail"}
+            {state === "code" ? "Send me another code" : "Send me a code by email"}
           </button>
         </form>
       )}
@@ -58,7 +58,7 @@ export function EraseForms({ state, isStopped, phone, problem }: EraseFormsProps
           <input type="hidden" name="intent" value="erase" />
           <TextField
             name="code"
-            label="The code from our e-mail"
+            label="The code from our email"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}

@@ -17,7 +17,7 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
   return (
     <NoticePage
       title="Stop all contact"
-      text="Give the phone number or the e-mail address you used. You need no account and no reason."
+      text="Give the phone number or the email address you used. You need no account and no reason."
       image="stop"
     >
       <form method="post" action="/stop" noValidate className="grid w-full max-w-xl gap-5">
@@ -38,7 +38,7 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
         <TextField
           name="email"
           type="email"
-          label="Your e-mail address"
+          label="Your email address"
           autoComplete="email"
           defaultValue={values?.email}
           error={errors?.email}
@@ -50,7 +50,7 @@ export function StopForm({ company, phone, values, errors, tooMany }: StopFormPr
         </button>
       </form>
       <p className="basis-full">
-        No phone or e-mail? Call us, and a person stops it for you: <PhoneLink phone={phone} />
+        No phone or email? Call us, and a person stops it for you: <PhoneLink phone={phone} />
       </p>
     </NoticePage>
   );

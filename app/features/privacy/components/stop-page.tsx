@@ -21,7 +21,7 @@ export function StopPage({ state, company, phone, scope = "all" }: StopPageProps
     return (
       <NoticePage
         title="Stop all contact"
-        text={`Press the button, and ${company} stops calling, texting and e-mailing you. Requests that still wait are not passed on.`}
+        text={`Press the button, and ${company} stops calling, texting and emailing you. Requests that still wait are not passed on.`}
         image="stop"
       >
         <form method="post" className="grid w-full max-w-xl gap-5">

@@ -7,7 +7,7 @@ export function StoppedNotice({ company, scope }: StoppedNoticeProps) {
   return (
     <NoticePage
       title={scope === "all" ? "All contact is stopped" : `Contact by ${company} is stopped`}
-      text={`${company} will not call, text or e-mail you about any request you made before now.`}
+      text={`${company} will not call, text or email you about any request you made before now.`}
       image="thanks"
     >
       <p role="status" className="basis-full">

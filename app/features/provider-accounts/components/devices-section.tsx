@@ -81,7 +81,7 @@ const InstallSteps = () => (
     <ol className="mt-1 list-decimal pl-5">
       <li>Open this page in Safari.</li>
       <li>Tap Share, then Add to Home Screen.</li>
-      <li>Open the portal from the home screen and sign in with the code from the e-mail.</li>
+      <li>Open the portal from the home screen and sign in with the code from the email.</li>
       <li>Come back to this page and turn notifications on.</li>
     </ol>
     <h3 className="mt-3 font-semibold">Android</h3>

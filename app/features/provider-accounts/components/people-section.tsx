@@ -95,7 +95,7 @@ function JoinLink({ url, people }: { url: string; people: People }) {
           href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}
           className="btn btn-line"
         >
-          E-mail it
+          Email it
         </a>
       </p>
     </div>
@@ -135,7 +135,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <Confirmation
                 label="Remove access"
                 subject={`of ${name}`}
-                consequence={`${name} is signed out everywhere at once and gets no more e-mails. If ${email} is also your company's address for offers, it is removed there. They cannot sign in until an owner gives them access again.`}
+                consequence={`${name} is signed out everywhere at once and gets no more emails. If ${email} is also your company's address for offers, it is removed there. They cannot sign in until an owner gives them access again.`}
                 className="link inline-block py-1"
               >
                 <ChangeButton change="deactivate" name={name} isStrong>
@@ -151,7 +151,7 @@ function Person({ person, isSelf }: { person: People["list"][number]; isSelf: bo
               <Confirmation
                 label="Delete"
                 subject={name}
-                consequence={`We permanently delete the name and e-mail address of ${name}. To come back, they need a new invitation.`}
+                consequence={`We permanently delete the name and email address of ${name}. To come back, they need a new invitation.`}
                 className="link inline-block py-1"
               >
                 <ChangeButton change="delete" name={name} isStrong>

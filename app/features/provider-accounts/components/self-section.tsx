@@ -33,7 +33,7 @@ export function SelfSection({ user }: { user: User }) {
             className="input mt-1"
           />
         </div>
-        <ChoiceList legend="E-mail me about" choices={PROVIDER_MAIL_TOPICS} user={user} />
+        <ChoiceList legend="Email me about" choices={PROVIDER_MAIL_TOPICS} user={user} />
         <ChoiceList legend="Notify my devices about" choices={PUSH_CHOICES} user={user}>
           <p className="text-[0.9375rem] text-muted">
             Only devices where you turn notifications on:{" "}

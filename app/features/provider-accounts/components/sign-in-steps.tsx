@@ -15,7 +15,7 @@ export function EmailStep({
   return (
     <SignInCard title="Pro sign-in">
       <p className="mt-2">
-        We e-mail you a link and a code. They work for {SIGN_IN_MINUTES} minutes. You need no
+        We email you a link and a code. They work for {SIGN_IN_MINUTES} minutes. You need no
         password.
       </p>
       <FormMessage message={message} />
@@ -24,7 +24,7 @@ export function EmailStep({
         {next ? <input type="hidden" name="next" value={next} /> : null}
         <EmailField email={email} />
         <button type="submit" className="btn btn-action">
-          E-mail me a link
+          Email me a link
         </button>
       </form>
       <p className="mt-5 text-[0.9375rem] text-muted">
@@ -38,7 +38,7 @@ export function EmailStep({
 export const EmailField = ({ email }: { email?: string }) => (
   <div>
     <label htmlFor="email" className="font-semibold">
-      Your e-mail
+      Your email
     </label>
     <input
       id="email"
@@ -66,10 +66,10 @@ type CodeStepProps = StepProps & {
 export function CodeStep(props: CodeStepProps) {
   const { message, email, isOtherBrowser, isJoining, isSpent, startPath } = props;
   return (
-    <SignInCard title={isOtherBrowser ? "Enter the code too" : "Check your e-mail"}>
+    <SignInCard title={isOtherBrowser ? "Enter the code too" : "Check your email"}>
       <p className="mt-2 break-words">
         {isOtherBrowser
-          ? `You started in another browser or on another device. To sign in here, type the ${CODE_LENGTH} digits of the same e-mail.`
+          ? `You started in another browser or on another device. To sign in here, type the ${CODE_LENGTH} digits of the same email.`
           : `${isJoining ? `We send ${email} a link and a code.` : `If ${email} has an account, a link and a code are on their way.`} Open the link in this browser, or type the code here.`}
       </p>
       <FormMessage message={message} />
@@ -78,9 +78,9 @@ export function CodeStep(props: CodeStepProps) {
           Too many wrong codes. For your safety this code no longer works: start again.
         </p>
       ) : null}
-      {isSpent ? null : <CodeForm label="Code from the e-mail" intent="code" button="Sign in" />}
+      {isSpent ? null : <CodeForm label="Code from the email" intent="code" button="Sign in" />}
       <p className="mt-5 text-[0.9375rem] text-muted">
-        No e-mail after two minutes? Look in the spam folder, or check the address.
+        No email after two minutes? Look in the spam folder, or check the address.
       </p>
       <form method="post" action={startPath} className="mt-2">
         <button type="submit" name="intent" value="restart" className="link py-1">

@@ -19,7 +19,7 @@ export const REVIEWED_LABELS: Record<ReviewedField, string> = {
   business_state: "State",
   business_zip: "ZIP",
   service_categories: "Services to add",
-  contact_email: "E-mail for offers",
+  contact_email: "Email for offers",
 };
 /** What staff should check before they approve a change. */
 export const REVIEW_HINTS: Partial<Record<ReviewedField, string>> = {

@@ -84,11 +84,11 @@ export function composeReplacedAddress(
   { brand, phone }: NoticeFrame,
 ): MailText {
   return {
-    subject: "The e-mail address of your company was changed",
+    subject: "The email address of your company was changed",
     text: [
       greet(company),
       "",
-      "The e-mail address for your company's offers was changed in the pros'",
+      "The email address for your company's offers was changed in the pros'",
       "portal. It is no longer this one. If nobody at your company changed",
       `it, call ${phone}.`,
       "",

@@ -59,7 +59,7 @@ export const listDecidedChanges = sqlStatement({
     limit :limit::int`,
 });
 
-/** Replaced e-mail addresses of companies that were not told yet. */
+/** Replaced email addresses of companies that were not told yet. */
 export const listReplacedAddresses = sqlStatement({
   params: SEARCH,
   row: { id: t.uuid(), providerId: t.uuid(), company: t.text(), email: t.text() },

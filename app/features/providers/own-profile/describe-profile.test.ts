@@ -56,6 +56,6 @@ test("says which jobs, which services, who the company is and who gets offers", 
     "New offers go to Pat, us@peach.example",
   );
   expect(describeMails([{ topic: "New offers", names: [] }])).toBe(
-    "Nobody gets new offers by e-mail",
+    "Nobody gets new offers by email",
   );
 });

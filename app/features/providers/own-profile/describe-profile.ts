@@ -81,7 +81,7 @@ export function describeCompany(company: CompanyValues): string {
 export type MailTopicNames = {
   topic: string;
   names: readonly string[];
-  /** Some of these e-mails are sent even where nobody chose them. */
+  /** Some of these emails are sent even where nobody chose them. */
   isSentAnyway: boolean;
 }[];
 
@@ -90,5 +90,5 @@ export function describeMails(topics: Pick<MailTopicNames[number], "topic" | "na
   const [offers] = topics;
   return offers && offers.names.length > 0
     ? `${offers.topic} go to ${nameFew(offers.names)}`
-    : "Nobody gets new offers by e-mail";
+    : "Nobody gets new offers by email";
 }

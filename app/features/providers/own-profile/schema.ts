@@ -16,7 +16,7 @@ export const contactSchema = z.object({
   phone: shape.phone,
   // Staff may leave it out for a company that they call; who has this page wants their offers.
   contact_email: shape.contact_email.refine((email) => email !== null, {
-    error: "Enter an e-mail address: offers go there.",
+    error: "Enter an email address: offers go there.",
   }),
 });
 export const jobValueSchema = z

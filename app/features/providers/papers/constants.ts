@@ -63,6 +63,6 @@ export type PaperRefusal = keyof typeof PAPER_REFUSALS;
 
 /** What a form did, by the code in the address. */
 export const PAPER_DONE_TEXTS: Readonly<Record<string, string>> = {
-  sent: "Sent. Our team looks at it and e-mails you what they decide.",
+  sent: "Sent. Our team looks at it and emails you what they decide.",
   removed: "Removed.",
 };

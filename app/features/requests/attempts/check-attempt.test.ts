@@ -173,7 +173,7 @@ test("attempts of more than 24 hours ago no longer count", () => {
   });
 });
 
-test("an e-mail has neither hours nor a cap", () => {
+test("an email has neither hours nor a cap", () => {
   const now = DATES.week + 3 * HOUR_MS;
   const recentAt = [now, now, now];
   expect(

@@ -63,7 +63,7 @@ function describeCap({ places, recentAt, now }: CheckOptions) {
 }
 
 /**
- * Whether staff may call or text a person now, or which rule needs a reason first. E-mails are never
+ * Whether staff may call or text a person now, or which rule needs a reason first. Emails are never
  * limited. Shared by browser and server.
  */
 export function checkAttempt(options: CheckOptions): AttemptCheck {

@@ -21,7 +21,7 @@ export function formatAttemptResult({
   result,
 }: Pick<AttemptFacts, "channel" | "result">): string {
   if (channel === "text") return "Text sent";
-  if (channel === "email") return "E-mail sent";
+  if (channel === "email") return "Email sent";
   const text = CALL_RESULTS[result];
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

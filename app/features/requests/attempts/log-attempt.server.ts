@@ -39,7 +39,7 @@ export type AttemptContext = ActionContext & { settings: Pick<SettingsCache, "ge
 
 /**
  * Logs an attempt of staff to reach a customer. Outside the calling hours or above the cap it needs a
- * reason. Nobody may call, text or e-mail a person who opted out, so that is refused with or without
+ * reason. Nobody may call, text or email a person who opted out, so that is refused with or without
  * one, unless it was dialed before. Demo requests can be tried out like any other.
  */
 export async function logAttempt(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AttemptCheck } from "./check-attempt.ts";
 import { type AttemptChannel, type AttemptResult, REASON_LENGTH } from "./constants.ts";
 
-/** An attempt to reach a customer, as staff report it. A text or an e-mail is only ever sent. */
+/** An attempt to reach a customer, as staff report it. A text or an email is only ever sent. */
 const outcome = z.discriminatedUnion("channel", [
   z.object({
     channel: z.literal("call"),
@@ -65,8 +65,7 @@ export const SPOKEN_STOP_REFUSALS = {
   fields: "That did not work. Please try again.",
   "not-found": "This request no longer exists.",
   "opted-out": "This person has already stopped all contact.",
-  "no-contact":
-    "This request has neither a phone number nor an e-mail address that can be stopped.",
+  "no-contact": "This request has neither a phone number nor an email address that can be stopped.",
   unreachable: "That was not saved: the connection is down. Please try again.",
 } as const;
 export type SpokenStopResult =
@@ -103,7 +102,7 @@ export const ATTEMPT_REFUSALS: Record<AttemptRefusal, string> = {
   fields: "That did not work. Please try again.",
   "not-found": "This request no longer exists.",
   "opted-out":
-    "This person asked not to be contacted. Do not call, text or e-mail them; nothing was logged.",
+    "This person asked not to be contacted. Do not call, text or email them; nothing was logged.",
   "reason-needed": "Say why you called or texted anyway.",
   "too-late": "This can no longer be undone.",
   unreachable: "That was not saved: the connection is down. Please try again.",

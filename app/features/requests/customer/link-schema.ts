@@ -22,6 +22,6 @@ export type LinkFormResult =
 export const LINK_REFUSALS: Record<LinkRefusal, string> = {
   fields: "That did not work. Please try again.",
   "not-found": "This request no longer exists.",
-  "no-address": "The customer left no e-mail address.",
+  "no-address": "The customer left no email address.",
   revoked: "This link was revoked before.",
 };

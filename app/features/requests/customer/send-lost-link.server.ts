@@ -22,7 +22,7 @@ const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export type LostLinkResult = "sent" | "invalid" | "too-many";
 
 /**
- * Queues new links to the latest requests of an e-mail address, sent to that address. The answer is
+ * Queues new links to the latest requests of an email address, sent to that address. The answer is
  * the same whether there are any.
  * @param input.email as typed
  * @param input.address of the caller

@@ -86,7 +86,7 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
       ? "The customer stopped the search; the request is closed"
       : "The customer canceled the request";
   if (kind === SPOKEN_STOP_INTENT)
-    return "The customer asked on the phone to stop all contact: do not call, text or e-mail them";
+    return "The customer asked on the phone to stop all contact: do not call, text or email them";
   if (kind === "link-shown") return "A link to the customer's page was shown to staff";
   if (kind === "link-mailed") return "A link to the customer's page was mailed to the customer";
   if (kind === MAIL_LAPSED_EVENT)

@@ -69,7 +69,7 @@ function describeCall({ isEmergency, call }: NextStepFacts, what: string): NextS
     };
   if (!obstacle) return next(`${what}.`);
   const from = call.from && !call.isInHours ? ` from ${call.from} on` : " later";
-  return wait(`${obstacle}: call${from}, or e-mail.`);
+  return wait(`${obstacle}: call${from}, or email.`);
 }
 
 /** What staff do next with a request, in one sentence. */
@@ -92,12 +92,12 @@ export function describeNextStep(facts: NextStepFacts): NextStep {
   if (facts.isWrongNumber)
     return next(
       facts.mailHref
-        ? "Wrong number: write by e-mail, or close the request."
-        : "Wrong number, and no e-mail address: close the request.",
+        ? "Wrong number: write by email, or close the request."
+        : "Wrong number, and no email address: close the request.",
     );
   if (waitingFor && facts.answerDue)
     return wait(
-      `The customer is asked by e-mail about ${waitingFor}. Call for the answer from ${facts.answerDue} on.`,
+      `The customer is asked by email about ${waitingFor}. Call for the answer from ${facts.answerDue} on.`,
     );
   if (waitingFor)
     return describeCall(

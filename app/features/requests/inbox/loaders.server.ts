@@ -18,7 +18,7 @@ import { buildListQuery, type ListFilters } from "./schema.ts";
 
 type Contact = { phone: string; phoneE164: string | null; email: string | null };
 
-/** Links to call and e-mail a person; null if the typed text is not a number or address. */
+/** Links to call and email a person; null if the typed text is not a number or address. */
 function buildContactLinks({ phone, phoneE164, email }: Contact) {
   const mail = email?.trim() ?? "";
   return {

@@ -69,7 +69,7 @@ export const storeRequest = sqlStatement({
     /** Null for a client that is not given the key. */
     keyId: t.orNull(t.uuid()),
     keyHash: t.orNull(t.text()),
-    /** Null without an e-mail address. */
+    /** Null without an email address. */
     mailId: t.orNull(t.uuid()),
     mailKind: t.text(),
     /** Null where nothing is known. */

@@ -22,7 +22,7 @@ import {
 const LISTED_OF_A_KIND = 50;
 
 /**
- * Everything about the person who sent a request: what has the same phone number or e-mail address,
+ * Everything about the person who sent a request: what has the same phone number or email address,
  * the newest of each kind. Null where no request has the id.
  * @param options.calls of the person, the newest first
  */

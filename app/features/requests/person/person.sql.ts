@@ -8,7 +8,7 @@ import { selectMerged } from "../sql-conditions.ts";
 const TEXT_START = 200;
 
 /**
- * The requests of the person who sent a request: those with its phone number, those with its e-mail
+ * The requests of the person who sent a request: those with its phone number, those with its email
  * address, and those that were merged into it, whose contacts may have been corrected since. First
  * the request itself and the merged ones, then the newest; the indexes of both contacts end with the
  * time, so that a contact with very many requests costs no more.

@@ -46,7 +46,7 @@ const REFUSALS: Record<Exclude<MergeRefusal, "offer" | "visit">, string> = {
   erased: "One of the requests was erased, so they stay apart.",
   merged: "This request was merged before. Undo that first.",
   "target-merged": "The other request was merged itself. Open the one that it was merged into.",
-  "other-person": "These requests have neither the phone nor the e-mail in common.",
+  "other-person": "These requests have neither the phone nor the email in common.",
   "too-many": `A request can hold at most ${MAX_MERGED} others.`,
   "not-merged": "This merge was undone before.",
   "target-closed":

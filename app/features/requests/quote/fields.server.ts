@@ -46,9 +46,9 @@ export const SERVER_FIELD_SPECS = {
   email: {
     personal: "customer",
     staffSection: "Customer",
-    staffLabel: "E-mail",
+    staffLabel: "Email",
     inCsv: true,
-    note: "E-mail",
+    note: "Email",
   },
   address: {
     personal: "customer",
@@ -136,7 +136,7 @@ export const SERVER_FIELD_SPECS = {
   authorizedContactEmail: {
     personal: "property-contact",
     staffSection: "Additional details",
-    staffLabel: "E-mail of that contact",
+    staffLabel: "Email of that contact",
     note: "Who decides",
   },
   willUseInsurance: {

@@ -112,8 +112,8 @@ export const FIELDS = {
   authorizedContactEmail: {
     step: 1,
     detail: "property_contact_email",
-    label: "Their e-mail",
-    missing: "Enter that person's e-mail address.",
+    label: "Their email",
+    missing: "Enter that person's email address.",
     isVisible: mayNotHire,
     group: "decider",
     input: { type: "email", autoComplete: "off" },
@@ -187,7 +187,7 @@ export const FIELDS = {
     choices: [
       { value: "sms", label: "Text message" },
       { value: "phone", label: "Phone call" },
-      { value: "email", label: "E-mail" },
+      { value: "email", label: "Email" },
     ],
     columns: "three-first-wide",
   },
@@ -219,7 +219,7 @@ export const FIELDS = {
   email: {
     step: 4,
     record: "customer_email",
-    label: "Your e-mail",
+    label: "Your email",
     input: { type: "email", autoComplete: "email" },
   },
 } as const satisfies Record<string, QuoteFieldSpec>;

@@ -26,7 +26,7 @@ test("each of the nine pairs of preferences has different next steps, in whole s
 test.each([
   ["sms", /text or call/i],
   ["phone", /may call the number you gave/i],
-  ["email", /e-mail you/i],
+  ["email", /email you/i],
 ])("a visitor who chose %s reads about that first", (communication, words) => {
   for (const { value: scheduling } of SCHEDULING) {
     const [first] = list({ communication, scheduling, canMail: true });
@@ -43,14 +43,14 @@ test("only a visitor who chose mail and can wait is not called at once", () => {
     ["phone", false],
     ["sms", false],
   ] as const)
-    expect(ask(communication, isUrgent)).toMatch(/we e-mail and call you/);
+    expect(ask(communication, isUrgent)).toMatch(/we email and call you/);
 });
 
 test("a visitor who cannot be mailed reads that we call, and of no mail", () => {
   for (const pair of pairs) {
     const steps = list({ ...pair, canMail: false });
     expect(steps[1]).toMatch(/we call and say who/);
-    expect(steps.join(" ")).not.toMatch(/e-mail you|inbox|spam/i);
+    expect(steps.join(" ")).not.toMatch(/email you|inbox|spam/i);
   }
 });
 
@@ -80,7 +80,7 @@ test("steps without a link to the customer's page name no page", () => {
         const steps = list({ ...preferences, hasPage: false });
         expect(steps.join(" ")).not.toContain("page");
         // The mail that asks for a yes has the link.
-        expect(/link in (the|that) e-mail/.test(steps.join(" "))).toBe(canMail);
+        expect(/link in (the|that) email/.test(steps.join(" "))).toBe(canMail);
       }
 });
 

@@ -8,21 +8,21 @@ type Scheduling = ChoiceValue<"schedulingPreference">;
 
 /** True for all steps before the yes. The same list as in the mail that confirms the request. */
 export const BEFORE_YES =
-  "We give no pro your name, phone number, e-mail or street address before you say yes to that pro.";
+  "We give no pro your name, phone number, email or street address before you say yes to that pro.";
 
 const FIRST: Record<Communication, string> = {
   sms: "Someone on our team may text or call the number you gave with a question about the job.",
   phone: "Someone on our team may call the number you gave with a question about the job.",
   email:
-    "Someone on our team may e-mail you with a question about the job. Check your spam folder too.",
+    "Someone on our team may email you with a question about the job. Check your spam folder too.",
 };
 const NO_MAIL =
-  "We cannot reach you by e-mail, so someone on our team will call the number you gave.";
+  "We cannot reach you by email, so someone on our team will call the number you gave.";
 
 const ON_PAGE = "on your request's page";
 const ASK_PROS = "We ask pros one at a time.";
-const ASK_BY_MAIL = `${ASK_PROS} If one can take the job, we e-mail you who it is.`;
-const ASK_BY_BOTH = `${ASK_PROS} If one can take the job, we e-mail and call you to say who.`;
+const ASK_BY_MAIL = `${ASK_PROS} If one can take the job, we email you who it is.`;
+const ASK_BY_BOTH = `${ASK_PROS} If one can take the job, we email and call you to say who.`;
 const ASK_BY_PHONE = `${ASK_PROS} If one can take the job, we call and say who.`;
 
 const DETAILS =
@@ -48,10 +48,10 @@ type AnswerOptions = { isCalled: boolean; canMail: boolean; hasPage: boolean };
 function listAnswers({ isCalled, canMail, hasPage }: AnswerOptions): string[] {
   if (isCalled) {
     if (hasPage) return [`Answer then, or ${ON_PAGE}.`];
-    return canMail ? ["Answer then, or by the link in the e-mail."] : [];
+    return canMail ? ["Answer then, or by the link in the email."] : [];
   }
   return [
-    hasPage ? `Answer ${ON_PAGE}.` : "Answer by the link in that e-mail.",
+    hasPage ? `Answer ${ON_PAGE}.` : "Answer by the link in that email.",
     "If you do not answer, we call you.",
   ];
 }
@@ -66,7 +66,7 @@ export const STEP_LEADS = [
 export type Preferences = {
   communication: string;
   scheduling: string;
-  /** They left an e-mail address, and there is a mail server. */
+  /** They left an email address, and there is a mail server. */
   canMail: boolean;
   isUrgent: boolean;
   /** Whether there is a link to the customer's own page beside the steps. */

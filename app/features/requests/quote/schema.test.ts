@@ -125,7 +125,7 @@ describe("someone who does not own the property", () => {
     ).toContain("isAuthorizedToHire");
   });
 
-  test("and may not hire must enter name, e-mail and phone of the person who may", () => {
+  test("and may not hire must enter name, email and phone of the person who may", () => {
     const stranger = { isPropertyOwner: "No", isAuthorizedToHire: "No" };
     expect(wrongFields(1, changed(stranger))).toEqual([
       "authorizedContactName",

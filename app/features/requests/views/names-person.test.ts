@@ -36,6 +36,6 @@ test.each([
   expect(namesPerson(text, person)).toBe(false);
 });
 
-test("somebody without a name, a phone or an e-mail is not named", () => {
+test("somebody without a name, a phone or an email is not named", () => {
   expect(namesPerson("roof", { phones: [""], emails: [""], names: ["", " - "] })).toBe(false);
 });

@@ -19,7 +19,7 @@ const splitWords = (text: string) =>
 
 /**
  * Whether a text names a person: it has a phone number in any notation, also without the area code, an
- * e-mail address, or every word of a full name, in any order.
+ * email address, or every word of a full name, in any order.
  */
 export function namesPerson(text: string, { phones, emails, names }: PersonWords): boolean {
   const lower = text.toLowerCase();

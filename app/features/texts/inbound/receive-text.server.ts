@@ -98,7 +98,7 @@ async function handleText(app: TextApp, text: InboundText): Promise<string | nul
   app.notifyOutbox();
   if (taken.isAnswered) return null;
   const { company, phone } = await app.settings.get();
-  return `You opted out. ${company} will not call, text or e-mail you about your requests. Questions? Call ${phone}.`;
+  return `You opted out. ${company} will not call, text or email you about your requests. Questions? Call ${phone}.`;
 }
 
 type Taken = {

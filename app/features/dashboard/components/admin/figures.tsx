@@ -78,7 +78,7 @@ const listGroups = ({
   {
     title: "Notifications today",
     metrics: [
-      ["E-mail", formatCount(notifications.email)],
+      ["Email", formatCount(notifications.email)],
       ["SMS", formatCount(notifications.sms)],
     ],
   },

@@ -29,7 +29,7 @@ export function InviteForm() {
       >
         <div className="grid min-w-0 grow gap-1">
           <label htmlFor="invite-email" className="font-semibold">
-            E-mail
+            Email
           </label>
           <input
             id="invite-email"

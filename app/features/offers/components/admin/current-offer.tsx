@@ -120,7 +120,7 @@ function AwaitingCustomer({
             Accepted <TimeAgo at={decidedAt} now={now} />.{" "}
           </>
         ) : null}
-        They see the job, the city and ZIP, and what the customer wrote, but no name, number, e-mail
+        They see the job, the city and ZIP, and what the customer wrote, but no name, number, email
         or street before a yes. After a no their credits go back
         {isAuto ? ", and the next match is asked" : ""}. If you cannot reach the customer, the offer
         ends and their credits go back.

@@ -16,7 +16,7 @@ const FIELDS: NumberField<OfferField>[] = [
   {
     name: "customerAnswerHours",
     label: "Time for the customer's yes, business hours",
-    hint: "A customer with an e-mail address is asked there first. Then staff call.",
+    hint: "A customer with an email address is asked there first. Then staff call.",
     inputMode: "decimal",
   },
 ];

@@ -32,7 +32,7 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
       <p className="mt-2">
         They know the job, your city and ZIP code, when you need it, the times you chose, and your
         description, in which we hide the contact details we can find. They get your name, phone
-        number, e-mail, address and photos, and the whole description, only if you say yes. We ask
+        number, email, address and photos, and the whole description, only if you say yes. We ask
         nobody else while you decide.
       </p>
       <ul className="mt-3 grid gap-1.5">

@@ -83,7 +83,7 @@ const Waiting = ({ dispute }: { dispute: NonNullable<LoadedDispute["dispute"]> }
   <p>
     {dispute.isOverdue
       ? `We should have decided by ${dispute.due}, and have not. We are sorry: a person on our staff still has to decide.`
-      : `Our own records do not decide this. A person on our staff decides by ${dispute.due}. We e-mail you the answer, and it stays here.`}
+      : `Our own records do not decide this. A person on our staff decides by ${dispute.due}. We email you the answer, and it stays here.`}
   </p>
 );
 

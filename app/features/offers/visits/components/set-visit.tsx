@@ -6,7 +6,7 @@ import { WindowChoice } from "./window-choice.tsx";
 type SetVisitProps = {
   visit: VisitView;
   windows: readonly OfferedWindow[];
-  /** The customer gets an e-mail about it; else our team calls them. */
+  /** The customer gets an email about it; else our team calls them. */
   isMailed: boolean;
   refused: RefusedVisit | null;
 };
@@ -70,6 +70,6 @@ function AgreedForm({ visit, isMailed, refused }: Omit<SetVisitProps, "windows">
 
 const WhoTells = ({ isMailed }: Pick<SetVisitProps, "isMailed">) => (
   <p className="mt-2 text-[0.9375rem] text-muted">
-    {isMailed ? "We e-mail the customer the time." : "Our team calls the customer with the time."}
+    {isMailed ? "We email the customer the time." : "Our team calls the customer with the time."}
   </p>
 );

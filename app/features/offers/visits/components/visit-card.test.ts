@@ -20,6 +20,6 @@ const show = (isMailed: boolean) =>
   );
 
 test("says who is told of a change by mail, and who by a call of our team", () => {
-  expect(show(true)).toContain("We e-mail Peach Plumbing, with your reason.");
+  expect(show(true)).toContain("We email Peach Plumbing, with your reason.");
   expect(show(false)).toContain("Our team calls Peach Plumbing, with your reason.");
 });

@@ -107,7 +107,7 @@ const ReasonField = ({ own, other, isMailed }: ReasonProps) => (
   <TextField
     name="reason"
     label="Why?"
-    hint={`${isMailed ? "We e-mail" : "Our team calls"} ${other}, with your reason. For a visit today or tomorrow, please call them too.`}
+    hint={`${isMailed ? "We email" : "Our team calls"} ${other}, with your reason. For a visit today or tomorrow, please call them too.`}
     rows={2}
     maxLength={REASON_LENGTH}
     defaultValue={own?.values.reason}

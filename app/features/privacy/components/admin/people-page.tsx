@@ -54,7 +54,7 @@ function FindForm({ problem }: { problem?: string }) {
     >
       <input type="hidden" name="intent" value="find" />
       <label htmlFor="contact" className="font-semibold">
-        Phone number or e-mail
+        Phone number or email
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -118,7 +118,7 @@ function OptedOutNotice({ manual: { contacts, unnamed } }: { manual: ManualOptOu
       {unnamed ? (
         <p>
           A request of this person was sent to the CRM, which returned no contact. Find them there
-          by phone and e-mail, and set do-not-disturb manually.
+          by phone and email, and set do-not-disturb manually.
         </p>
       ) : null}
     </div>

@@ -180,7 +180,7 @@ function OptOuts({ view: { optOuts, clock } }: { view: PersonView }) {
       title="Opt-outs"
       rows={optOuts}
       columns={[
-        { header: "Contact", cell: ({ kind }) => (kind === "phone" ? "Phone" : "E-mail") },
+        { header: "Contact", cell: ({ kind }) => (kind === "phone" ? "Phone" : "Email") },
         {
           header: "Who stops",
           cell: ({ scope }) => (scope === "all" ? "Everybody" : "Only our company"),

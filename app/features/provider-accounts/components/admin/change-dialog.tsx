@@ -3,12 +3,12 @@ import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
 const TEXTS = {
   deactivate: {
     title: (name: string) => `Remove the access of ${name}?`,
-    text: "They are signed out everywhere at once, and get no more e-mails or notifications. If their address is also the company's address for offers, it is removed there. You can restore access later; they'll sign in again.",
+    text: "They are signed out everywhere at once, and get no more emails or notifications. If their address is also the company's address for offers, it is removed there. You can restore access later; they'll sign in again.",
     label: "Remove access",
   },
   delete: {
     title: (name: string) => `Delete ${name}?`,
-    text: "Their name and e-mail address are deleted. What they did for the company stays, without their name. This cannot be undone.",
+    text: "Their name and email address are deleted. What they did for the company stays, without their name. This cannot be undone.",
     label: "Delete",
   },
 };

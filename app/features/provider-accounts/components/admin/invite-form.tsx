@@ -51,7 +51,7 @@ function JoinLink({ url, contact }: { url: string; contact: PeoplePanelData["con
       <p className="flex flex-wrap gap-2">
         {sms ? <ButtonAnchor href={sms}>Text it to {phone}</ButtonAnchor> : null}
         <ButtonAnchor href={mail} className="max-w-full break-all">
-          {email ? `E-mail it to ${email}` : "E-mail it"}
+          {email ? `Email it to ${email}` : "Email it"}
         </ButtonAnchor>
       </p>
       <p className="text-sm text-muted">

@@ -77,7 +77,7 @@ export function CompanySection({ state }: { state: PageState }) {
 }
 
 const ADDRESS_HINT =
-  "Your company's address for offers. An address one of your people signs in with is used at once. We check any other first. We e-mail the old address when it changes.";
+  "Your company's address for offers. An address one of your people signs in with is used at once. We check any other first. We email the old address when it changes.";
 
 /** Whom we call, and where offers go: an address that nobody has proved waits for staff. */
 export function ContactSection({ state }: { state: PageState }) {
@@ -106,7 +106,7 @@ export function ContactSection({ state }: { state: PageState }) {
         />
         <TextField
           {...field("contact_email", EMAIL_LENGTH)}
-          label="E-mail for offers"
+          label="Email for offers"
           type="email"
           hint={
             waits

@@ -3,15 +3,15 @@ import { describeMails, type MailTopicNames } from "../describe-profile.ts";
 import { ProfileRow } from "./profile-row.tsx";
 
 const SENT_ANYWAY =
-  "Nobody chose these. We still e-mail your company about visits, and about customers who stop or cancel.";
+  "Nobody chose these. We still email your company about visits, and about customers who stop or cancel.";
 
-/** Who gets which e-mails. Each person chooses that on their own page. */
+/** Who gets which emails. Each person chooses that on their own page. */
 export function MailsSection({ topics }: { topics: MailTopicNames }) {
   const path = usePortalPath();
   return (
     <ProfileRow
       id="mails"
-      title="Who gets which e-mails"
+      title="Who gets which emails"
       value={describeMails(topics)}
       isOpen={false}
     >
@@ -26,7 +26,7 @@ export function MailsSection({ topics }: { topics: MailTopicNames }) {
         ))}
       </dl>
       <p className="mt-4">
-        Each person chooses their own e-mails under{" "}
+        Each person chooses their own emails under{" "}
         <a href={`${path("account")}#self`} className="link inline-block py-1">
           Account and people
         </a>

@@ -41,7 +41,7 @@ export function EndSection({
         ) : null}
         {canStop ? (
           <IntentForm intent="stop-all" button="Stop all contact">
-            {company} stops calling, texting and e-mailing you, for all your requests. We stop
+            {company} stops calling, texting and emailing you, for all your requests. We stop
             looking for a professional and cancel any booked visit. If a professional has your
             details, we tell them to stop; they are a separate business. To get help again, send a
             new request.

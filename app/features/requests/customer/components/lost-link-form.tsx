@@ -2,7 +2,7 @@ import { TextField } from "#app/components/form/field.tsx";
 
 export type LostLinkState = "ask" | "sent" | "invalid" | "too-many";
 
-/** Sends the link of a request again, to the e-mail address in it. */
+/** Sends the link of a request again, to the email address in it. */
 export function LostLinkForm({ state, email = "" }: { state: LostLinkState; email?: string }) {
   if (state === "sent")
     return (
@@ -16,12 +16,12 @@ export function LostLinkForm({ state, email = "" }: { state: LostLinkState; emai
       <TextField
         name="email"
         type="email"
-        label="The e-mail address in your request"
+        label="The email address in your request"
         autoComplete="email"
         defaultValue={email}
         error={
           state === "invalid"
-            ? "Enter an e-mail address, such as name@example.com."
+            ? "Enter an email address, such as name@example.com."
             : state === "too-many"
               ? "That was tried very often. Please wait an hour, or call us."
               : undefined

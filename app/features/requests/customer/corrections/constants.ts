@@ -17,7 +17,7 @@ export const CORRECTED_EVENT = "corrected";
 export const PHONE_EVENT = "phone-changed";
 
 /**
- * How often the e-mail address of a request may be changed in 24 hours: each address may be a
+ * How often the email address of a request may be changed in 24 hours: each address may be a
  * stranger's, whom we then write to.
  */
 export const EMAIL_CHANGES_PER_DAY = 3;
@@ -25,5 +25,5 @@ export const EMAIL_CHANGES_PER_DAY = 3;
 /** Consent records are kept for years, so a page makes only some. */
 export const PHONE_CHANGES_PER_HOUR = 5;
 
-/** For so long after a change of the e-mail address, a code sent to it does not allow an erasure. */
+/** For so long after a change of the email address, a code sent to it does not allow an erasure. */
 export const SETTLING_DAYS = 7;

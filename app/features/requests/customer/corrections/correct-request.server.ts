@@ -114,7 +114,7 @@ export function correctRequest(
   });
 }
 
-const CHANGED_OFTEN = `The e-mail address was changed ${EMAIL_CHANGES_PER_DAY} times in the last 24 hours. Call us, or write to us under Messages on this page, to use another one.`;
+const CHANGED_OFTEN = `The email address was changed ${EMAIL_CHANGES_PER_DAY} times in the last 24 hours. Call us, or write to us under Messages on this page, to use another one.`;
 const STOPPED_CONTACT =
   "You stopped our contact, so we take no new address. Call us if you changed your mind.";
 const STOPPED_ADDRESS =

@@ -23,7 +23,7 @@ type AddressChange = {
 };
 
 /**
- * After a change of the e-mail address: what went to the former mailbox opens nothing any more, and
+ * After a change of the email address: what went to the former mailbox opens nothing any more, and
  * its reader learns of the change, who may be the customer while somebody else has their link.
  */
 export async function guardFormerAddress(
@@ -41,7 +41,7 @@ export async function guardFormerAddress(
 
 const isEmailChange = sql`${requestEvents.detail} -> 'fields' ? 'email'`;
 
-/** Whether the e-mail address of a request was changed as often in 24 hours as it may be. */
+/** Whether the email address of a request was changed as often in 24 hours as it may be. */
 export async function hasChangedOften(
   tx: Transaction,
   { requestId, now }: { requestId: string; now: Date },
@@ -84,9 +84,9 @@ export const addressChangedMail: CustomerMailKind = {
     const hashes = [hashContact(contactKeys, address)];
     if (await isSuppressed(db, { hashes, since: request.createdAt })) return null;
     return {
-      subject: "The e-mail address of your request was changed",
+      subject: "The email address of your request was changed",
       text: [
-        "The e-mail address of your request was changed.",
+        "The email address of your request was changed.",
         `Was it not you? Call ${site.phone}.`,
         "",
         site.brand,

@@ -175,7 +175,7 @@ function getHint(
   if (name === "zipCode" && zip && zip === unknownZip)
     return `We can't find ${zip}. Please check the five digits.`;
   if (name === "email" && !onChange)
-    return "Needed if you want to be reached by e-mail. Without it we call you.";
+    return "Needed if you want to be reached by email. Without it we call you.";
   if (!onChange) return hint;
   if (name === "zipCode")
     return zip && !/^\d{5}$/.test(zip)
@@ -183,9 +183,9 @@ function getHint(
       : ["Fills in city and state.", hint].filter(Boolean).join(" ");
   if (name === "phone" && digits > 0 && digits !== 10)
     return "US phone numbers have 10 digits. Please check yours.";
-  // Points out a missing address to those who chose e-mail.
+  // Points out a missing address to those who chose email.
   if (name === "email" && communicationPreference === "email" && email.trim() === "")
-    return "You asked to be reached by e-mail. Without an address here we call you instead.";
+    return "You asked to be reached by email. Without an address here we call you instead.";
   return hint;
 }
 

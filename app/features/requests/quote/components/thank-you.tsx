@@ -68,7 +68,7 @@ function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
         Your own page: see where it stands, add photos, change it or cancel it. Keep the link to
         yourself: whoever has it can answer for you.{" "}
         {canMail
-          ? "We also send it to your e-mail address."
+          ? "We also send it to your email address."
           : "We cannot mail it to you, so save this page now."}
       </p>
     </div>

@@ -33,11 +33,11 @@ const GROUPS: { title: string; fields: FieldConfig[] }[] = [
       },
       {
         name: "email",
-        label: "Support e-mail",
+        label: "Support email",
         type: "email",
         hint: "Also the sender of our mails.",
       },
-      { name: "helpEmail", label: "Help e-mail", type: "email" },
+      { name: "helpEmail", label: "Help email", type: "email" },
     ],
   },
   {

@@ -25,7 +25,7 @@ export function OutcomeFiles({ days, hashesSince, isSuperadmin }: OutcomeFilesPr
       </p>
       <p className="text-muted">
         {hashesSince
-          ? `They have click IDs, and hashes of e-mail addresses and phone numbers of requests since ${hashesSince}. Never names, addresses or numbers.`
+          ? `They have click IDs, and hashes of email addresses and phone numbers of requests since ${hashesSince}. Never names, addresses or numbers.`
           : "They have click IDs only: no hashes of contact data, names, addresses or numbers."}
       </p>
       <p className="flex flex-wrap gap-2">
@@ -52,7 +52,7 @@ function HashSwitch({ isOn }: { isOn: boolean }) {
   return (
     <fetcher.Form method="post" className="grid gap-2 border-t border-line pt-3">
       <input type="hidden" name="intent" value="ad-hashes" />
-      <h3 className="font-semibold">Hashes of e-mail addresses and phone numbers</h3>
+      <h3 className="font-semibold">Hashes of email addresses and phone numbers</h3>
       <p className="text-[0.9375rem]">
         Off unless you turn it on, because customers have not agreed to it. State privacy laws may
         call it sharing for advertising. Turn it on only when your counsel has approved it and your
@@ -64,7 +64,7 @@ function HashSwitch({ isOn }: { isOn: boolean }) {
         name="on"
         value={on ? "no" : "yes"}
         role="switch"
-        aria-label="Hashes of e-mail addresses and phone numbers"
+        aria-label="Hashes of email addresses and phone numbers"
         aria-checked={on}
         className="justify-self-start"
       >

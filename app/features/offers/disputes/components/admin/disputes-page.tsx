@@ -38,14 +38,14 @@ function OpenDisputes({ waiting, list, now, isFirst }: OpenProps) {
       </h2>
       <p className="max-w-prose text-muted">
         Our own records did not decide these. The first one is due first. The provider reads your
-        answer in their portal and in an e-mail.
+        answer in their portal and in an email.
       </p>
       {list.disputes.length > 0 ? (
         <Rows list={list} now={now} />
       ) : (
         <div className="panel-card">
           <EmptyState title={isFirst ? "No dispute waits" : "No more open disputes"}>
-            You get an e-mail when a provider disputes an offer and a person has to decide.
+            You get an email when a provider disputes an offer and a person has to decide.
           </EmptyState>
         </div>
       )}

@@ -21,7 +21,7 @@ export function ChangesPanel({ change }: { change: Change | null }) {
         <ChangeForms key={change.id} change={change} />
       ) : (
         <p className="text-muted">
-          None. Changes to the company's name, address, services or e-mail for offers wait here.
+          None. Changes to the company's name, address, services or email for offers wait here.
         </p>
       )}
     </section>

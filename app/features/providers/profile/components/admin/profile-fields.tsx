@@ -43,7 +43,7 @@ export function ProfileFields({ values, choices, errors }: ProfileFieldsProps) {
         <TextField {...text("phone", PHONE_LENGTH)} label="Phone *" type="tel" aria-required />
         <TextField
           {...text("contact_email", EMAIL_LENGTH)}
-          label="Contact e-mail"
+          label="Contact email"
           type="email"
           hint="Offers go to this address."
           className="room-sm:col-span-2"

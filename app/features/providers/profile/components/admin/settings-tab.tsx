@@ -85,7 +85,7 @@ function SettingsForm({
         />
         <CheckboxField
           name="email_notifications"
-          label="E-mail notifications"
+          label="Email notifications"
           isOn={opened.values.email_notifications}
         />
         <CheckboxField

@@ -22,7 +22,7 @@ const CALLS: readonly { label: string; outcome: AttemptOutcome }[] = [
 ];
 const MESSAGES: readonly { label: string; outcome: AttemptOutcome }[] = [
   { label: "Texted", outcome: { channel: "text", result: "sent" } },
-  { label: "E-mailed", outcome: { channel: "email", result: "sent" } },
+  { label: "Emailed", outcome: { channel: "email", result: "sent" } },
 ];
 
 type AttemptPanelProps = {

@@ -20,18 +20,18 @@ type CallButtonProps = {
   /** The number is not the customer's. */
   isWrongNumber: boolean;
   data: Pick<AttemptPanelData, "places" | "recentAt">;
-  /** Called when a call, a text or an e-mail is started. */
+  /** Called when a call, a text or an email is started. */
   onDial?: (channel: AttemptChannel) => void;
 };
 
 type Link = { channel: AttemptChannel; label: string; href: string | undefined; Icon: LucideIcon };
 type Asked = { channel: AttemptChannel; href: string; needed: NeededReason };
 
-const VERBS = { call: "Call", text: "Text", email: "E-mail" } as const;
+const VERBS = { call: "Call", text: "Text", email: "Email" } as const;
 
 /**
- * Large links to call, text and e-mail a customer. Where the rules need a reason, it is asked for
- * each time before dialing. Of a person who opted out there are none, of a wrong number only the e-mail.
+ * Large links to call, text and email a customer. Where the rules need a reason, it is asked for
+ * each time before dialing. Of a person who opted out there are none, of a wrong number only the email.
  */
 export function CallButton(props: CallButtonProps) {
   const { requestId, name, phoneHref, mailHref, isOptedOut, isWrongNumber, data, onDial } = props;
@@ -40,14 +40,14 @@ export function CallButton(props: CallButtonProps) {
   if (isOptedOut)
     return (
       <p className="font-semibold text-danger">
-        This person asked not to be contacted: do not call, text or e-mail.
+        This person asked not to be contacted: do not call, text or email.
       </p>
     );
   const tel = isWrongNumber ? undefined : (phoneHref ?? undefined);
   const links: Link[] = [
     { channel: "call", label: "Call", href: tel, Icon: Phone },
     { channel: "text", label: "Text", href: tel?.replace("tel:", "sms:"), Icon: MessageSquareText },
-    { channel: "email", label: "E-mail", href: mailHref ?? undefined, Icon: Mail },
+    { channel: "email", label: "Email", href: mailHref ?? undefined, Icon: Mail },
   ];
   const remember = (call: Omit<DialedCall, "at">) => {
     rememberDialed(requestId, { ...call, at: Date.now() });

@@ -56,7 +56,7 @@ export function StopButton({ requestId, action, isOptedOut, onLogged }: StopButt
       {isAsking ? (
         <Dialog title="Stop all contact?" onClose={() => setAsking(false)}>
           <p className="mt-2">
-            Nobody calls, texts or e-mails them again. Open offers end. A professional who has their
+            Nobody calls, texts or emails them again. Open offers end. A professional who has their
             details gets a mail to stop, too.
           </p>
           <p className="mt-2">The call is logged. This cannot be undone.</p>

@@ -27,7 +27,7 @@ export function CorrectSection({ values, words, refused, children }: CorrectSect
   return (
     <PageSection id="correct" title="Correct something">
       <details className="mt-2" open={refused !== null}>
-        <summary className="py-1 font-semibold">Address, e-mail or description</summary>
+        <summary className="py-1 font-semibold">Address, email or description</summary>
         <form method="post" noValidate className="mt-2 grid gap-4">
           <input type="hidden" name="intent" value="correct" />
           {CORRECTABLE.map((field) => {

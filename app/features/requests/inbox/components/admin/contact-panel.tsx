@@ -10,7 +10,7 @@ type ContactPanelProps = {
   canDial: boolean;
   /** Called when the number is pressed. */
   onDial: () => void;
-  /** Large links to call, text and e-mail. */
+  /** Large links to call, text and email. */
   children: ReactNode;
 };
 

@@ -127,7 +127,7 @@ export function Flags({ flags }: { flags: readonly string[] }) {
 type ContactLinkProps = { href: string | null; children: string; onClick?: () => void };
 
 /**
- * A link to call or e-mail, or only the text if there is no link. A long e-mail address may wrap
+ * A link to call or email, or only the text if there is no link. A long email address may wrap
  * before its "@".
  */
 export function ContactLink({ href, children, onClick }: ContactLinkProps) {

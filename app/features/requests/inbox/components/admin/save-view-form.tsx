@@ -43,7 +43,7 @@ export function SaveViewForm({ query, onDone }: SaveViewFormProps) {
         Share it with everybody
       </label>
       <p className="text-sm text-muted">
-        A view keeps the search words too. One that has a customer's full name, phone or e-mail is
+        A view keeps the search words too. One that has a customer's full name, phone or email is
         deleted when that customer is erased.
       </p>
       {failure ? (

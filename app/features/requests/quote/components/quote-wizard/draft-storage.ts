@@ -104,7 +104,7 @@ export function clearDraft(key: string): void {
 }
 
 /**
- * Name, phone and e-mail that were replaced in this draft, or else those of the newest other draft
+ * Name, phone and email that were replaced in this draft, or else those of the newest other draft
  * of this tab; null if none has a name or a phone.
  */
 export function findContact(key: string): Contact | null {

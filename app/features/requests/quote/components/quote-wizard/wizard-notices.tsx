@@ -29,13 +29,13 @@ type ContactOfferProps = {
   onUse: (contact: Contact) => void;
 };
 
-/** Offers to fill in name, phone and e-mail of another unfinished request. */
+/** Offers to fill in name, phone and email of another unfinished request. */
 export function ContactOffer({ draftKey, values, onUse }: ContactOfferProps) {
   const contact = values.name || values.phone ? null : findContact(draftKey);
   if (!contact) return null;
   return (
     <p className="rounded-xl bg-sand px-4 py-2">
-      Use the name, phone number and e-mail you entered before?{" "}
+      Use the name, phone number and email you entered before?{" "}
       <button type="button" className="link py-1 text-left" onClick={() => onUse(contact)}>
         Use {contact.name} <span className="inline-block max-w-full">{contact.phone}</span>
       </button>
