@@ -203,7 +203,7 @@ describe("a yes on the customer's page", () => {
     const proof = await (
       await renderConsentProof(db(), { id: offer.requestId, now: clock })
     )?.text();
-    expect(proof).toContain(`<dt>Link to the page</dt><dd>Sent by mail, ${link.id}</dd>`);
+    expect(proof).toContain(`<dt>Link to the page</dt><dd>Sent by email, ${link.id}</dd>`);
     expect(proof).not.toContain("DOES NOT FIT");
     expect(
       await queryRows(

@@ -363,7 +363,7 @@ describe("a lost link", () => {
     expect((await listStates()).at(-1)).toMatchObject({ state: "dropped", error: "lapsed" });
     const detail = await getRequestDetail(db(), { id, formatEvent: () => undefined });
     expect(detail?.timeline.map(({ text }) => text)).toContain(
-      "A mail with a new link could not be sent within an hour, so it was not sent",
+      "An email with a new link could not be sent within an hour, so it was not sent",
     );
   });
 

@@ -138,7 +138,7 @@ describe("a mail that arrives", () => {
         "select kind, detail from request_events",
       );
       expect(formatMessageEvent(event?.kind ?? "", event?.detail ?? {})).toBe(
-        "Somebody with an address we don't have on file wrote by mail",
+        "Somebody with an address we don't have on file wrote by email",
       );
       // The customer is mailed about neither the message nor the file.
       expect(await queryRows(db(), "select kind from customer_mails")).toEqual([

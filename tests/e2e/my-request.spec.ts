@@ -84,7 +84,7 @@ async function openOthers(browser: Browser, { name }: Person) {
       await staff.goto(`${site.url}/backyard/service-requests?q=${encodeURIComponent(name)}`);
       await staff.getByRole("link", { name }).first().click();
       await staff.getByRole("button", { name: `Offer to provider: ${provider.name}` }).click();
-      await expect(staff.getByText("The provider was asked by mail.")).toBeVisible();
+      await expect(staff.getByText("The provider was asked by email.")).toBeVisible();
       await expect.poll(findInMail(address, /\/offers\/[\w-]{32}/)).not.toBe("");
       await company.goto(site.url + findInMail(address, /\/offers\/[\w-]{32}/)());
     },

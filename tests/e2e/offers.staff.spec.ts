@@ -61,7 +61,7 @@ test("staff offer a request by email, and the provider sees the customer only af
   await test.step("the request is offered", async () => {
     await dialog.getByLabel("Without a yes, ask the next match automatically").check();
     await offer.click();
-    await expect(dialog.getByText("The provider was asked by mail.")).toBeVisible();
+    await expect(dialog.getByText("The provider was asked by email.")).toBeVisible();
     await expect(dialog.getByText("30 min left")).toBeVisible();
     await expect(dialog.getByText("Then the next match is asked.")).toBeVisible();
     await expect(dialog.getByText(`Offered to ${provider.name}`)).toBeVisible();
@@ -110,7 +110,7 @@ test("staff offer a request by email, and the provider sees the customer only af
     await expect(dialog.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
     expect(await axeFindings(page, { include: "dialog" })).toEqual([]);
     await dialog.getByRole("button", { name: "Customer said yes" }).press("Enter");
-    await expect(dialog.getByText("The provider was notified by mail.")).toBeVisible();
+    await expect(dialog.getByText("The provider was notified by email.")).toBeVisible();
     await expect(dialog.getByText("Accepted, and the customer said yes")).toBeVisible();
     await expect(
       dialog.getByText(

@@ -146,7 +146,7 @@ test("two companies on their phones: invited, signed in, an offer taken without 
   await test.step("staff offer a request, and the mail comes to the owner", async () => {
     await staffPage.goto(`${site.url}/backyard/service-requests/${customer.id}`);
     await staffPage.getByRole("button", { name: `Offer to provider: ${provider.name}` }).click();
-    await expect(staffPage.getByText("The provider was asked by mail.")).toBeVisible();
+    await expect(staffPage.getByText("The provider was asked by email.")).toBeVisible();
     await expect.poll(() => newestMail(email)).toContain("New job for you: Plumbing");
   });
   await test.step("the offer says what, where, when, what it costs and why, and not who", async () => {

@@ -205,19 +205,19 @@ test("integrations show their status, and the audit log can be filtered and veri
 
   await test.step("emails, CRM, mail server and generator show their status", async () => {
     await openTab(page, "/integrations");
-    const mails = page.getByRole("switch", { name: "Mails for new requests" });
+    const mails = page.getByRole("switch", { name: "Emails for new requests" });
     await expect(mails).not.toBeChecked();
     await mails.click();
-    await expect(page.getByText("Staff get a mail for new requests.")).toBeVisible();
+    await expect(page.getByText("Staff get an email for new requests.")).toBeVisible();
     await page.reload();
     await expect(mails).toBeChecked();
     await mails.click();
-    await expect(page.getByText("Staff get no mail for new requests.")).toBeVisible();
+    await expect(page.getByText("Staff get no email for new requests.")).toBeVisible();
     await expect(page.getByText("Its address is not set on the server.")).toBeVisible();
     await page.getByRole("button", { name: "Test connection" }).click();
     await expect(page.getByText("requests are stored and wait until it is.")).toBeVisible();
-    await page.getByRole("button", { name: "Send a test mail" }).click();
-    await expect(page.getByText("the mail was written to a file")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test email" }).click();
+    await expect(page.getByText("the email was written to a file")).toBeVisible();
     const generator = page.getByRole("region", { name: "AI generation" });
     await expect(generator.getByText("It needs no key and no network.")).toBeVisible();
     await generator.getByRole("button", { name: "Test generator" }).click();

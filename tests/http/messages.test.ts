@@ -91,7 +91,7 @@ test("a signed answer by mail is a message; what it quotes is not, and a forged 
   expect(page).not.toContain("stop all contact:");
   const staff = await openAsStaff(customer);
   expect(await staff.list()).toContain(customer.name);
-  expect(await staff.read()).toContain("The customer wrote by mail");
+  expect(await staff.read()).toContain("The customer wrote by email");
 });
 
 test("a mail from another address is for staff alone, and one to a wrong address does nothing; both are answered alike", async () => {

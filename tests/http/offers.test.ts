@@ -189,7 +189,7 @@ test("a link is shown to staff once, and too few credits charge nothing", async 
   const customer = await sendCustomer(db, { url: site(), zip: "10003" });
   const provider = await insertPlumber(db, "10003", { credits: 30 });
   const staff = await openAsStaff(db, customer);
-  expect(await staff.read()).toContain("Gets no mail: send them the link yourself.");
+  expect(await staff.read()).toContain("Gets no email: send them the link yourself.");
   const path = await staff.offer(provider);
   expect((await staff.open(`${LIST}/${customer.id}`)).html).not.toContain(path);
   await db.query("update providers set credits = 24.5 where id = $1", [provider.id]);

@@ -76,23 +76,23 @@ async function testMail(
   const { brand } = await app.settings.get();
   const result = await sendMail(app, {
     to: staff.email,
-    subject: `Test mail from ${brand}`,
-    text: `This mail shows that ${brand} can send you mail. It was requested under Settings, Integrations.`,
+    subject: `Test email from ${brand}`,
+    text: `This email shows that ${brand} can send you email. It was requested under Settings, Integrations.`,
     kind: "test",
     recipientId: staff.userId,
   });
   if (!result.ok)
     return {
       ok: false,
-      text: `The mail could not be sent${result.error ? `: ${result.error}` : ""}.`,
+      text: `The email could not be sent${result.error ? `: ${result.error}` : ""}.`,
     };
   if (result.where === "file")
     return {
       ok: true,
-      text: "No mail server is set: the mail was written to a file in the data folder. Nobody receives mail until a mail server is set.",
+      text: "No mail server is set: the email was written to a file in the data folder. Nobody receives email until a mail server is set.",
     };
   return {
     ok: true,
-    text: `The mail server accepted a mail to ${staff.email}. Check that mailbox: only its arrival proves delivery.`,
+    text: `The mail server accepted an email to ${staff.email}. Check that mailbox: only its arrival proves delivery.`,
   };
 }

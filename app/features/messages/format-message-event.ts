@@ -19,7 +19,6 @@ export function formatMessageEvent(
   // An erased request keeps the event without its details.
   if (!describe) return "A message was written";
   const text = describe(typeof detail.company === "string" ? detail.company : "");
-  return detail.channel === "mail" || detail.channel === "text"
-    ? `${text} by ${detail.channel}`
-    : text;
+  if (detail.channel === "mail") return `${text} by email`;
+  return detail.channel === "text" ? `${text} by text` : text;
 }

@@ -73,7 +73,7 @@ export const composeAcceptedOffers = (batch: RequestBatch, frame: MailFrame): Ma
   composeBatch(batch, frame, {
     what: `${formatQuantity(batch.count, "customer")} to call: a professional accepted`,
     advice: [
-      "They wanted a call or a text, cannot wait, have no email address, or did not answer by mail in time.",
+      "They wanted a call or a text, cannot wait, have no email address, or did not answer by email in time.",
       "The professional is waiting. They see the job, the city and ZIP, and what the customer wrote, but no name, number, email or street.",
       "Call the customer, name the company, and record their answer in the request.",
     ],

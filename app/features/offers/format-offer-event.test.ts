@@ -25,11 +25,11 @@ test.each<[string, Record<string, unknown>, string]>([
     { ...peach, reason: "closed", wasAccepted: true },
     "The request was closed before the customer's yes: the offer to Peach ended, and the credits went back. Opening it again does not bring the offer back",
   ],
-  ["stop-told", peach, "Peach was told by mail that the customer asked to stop"],
+  ["stop-told", peach, "Peach was told by email that the customer asked to stop"],
   [
     "stop-untold",
     peach,
-    "Peach could not be told by mail that the customer asked to stop: call them",
+    "Peach could not be told by email that the customer asked to stop: call them",
   ],
   ["offer-accepted", peach, "Accepted by Peach: the customer is asked now"],
   [

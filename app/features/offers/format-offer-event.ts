@@ -38,7 +38,7 @@ function formatWithdrawal(company: string, detail: Record<string, unknown>): str
 function formatCause({ reason, by }: Record<string, unknown>): string {
   if (reason === "canceled") return ": the customer canceled the request";
   if (reason === "stopped") return ": the customer asked this company to stop";
-  return by === "auto" ? ": the mail could not be sent" : "";
+  return by === "auto" ? ": the email could not be sent" : "";
 }
 
 /** What a provider said of a job with the customer's yes. */
@@ -66,17 +66,17 @@ export function formatOfferEvent(
       "offer-declined": `Declined by ${company}`,
       "offer-expired": `No answer from ${company} in time`,
       "offer-withdrawn": formatWithdrawal(company, detail),
-      "approval-untold": `${company} could not be told by mail that the customer said yes: call them`,
-      "message-untold": `${company} could not be sent a message by mail: call them`,
-      "stop-told": `${company} was told by mail that the customer asked to stop`,
-      "stop-untold": `${company} could not be told by mail that the customer asked to stop: call them`,
-      "cancel-told": `${company} was told by mail that the customer canceled`,
-      "cancel-untold": `${company} could not be told by mail that the customer canceled: call them`,
-      "closing-told": `${company} was told by mail that we closed the request`,
-      "closing-untold": `${company} could not be told by mail that we closed the request: call them`,
+      "approval-untold": `${company} could not be told by email that the customer said yes: call them`,
+      "message-untold": `${company} could not be sent a message by email: call them`,
+      "stop-told": `${company} was told by email that the customer asked to stop`,
+      "stop-untold": `${company} could not be told by email that the customer asked to stop: call them`,
+      "cancel-told": `${company} was told by email that the customer canceled`,
+      "cancel-untold": `${company} could not be told by email that the customer canceled: call them`,
+      "closing-told": `${company} was told by email that we closed the request`,
+      "closing-untold": `${company} could not be told by email that we closed the request: call them`,
       "erasure-noted": `The customer was erased: ${company} had their details and has to delete them`,
-      "erasure-told": `${company} was asked by mail to delete the customer's details`,
-      "erasure-untold": `${company} could not be asked by mail to delete the customer's details: call them`,
+      "erasure-told": `${company} was asked by email to delete the customer's details`,
+      "erasure-untold": `${company} could not be asked by email to delete the customer's details: call them`,
       "job-stage": formatJobStage(company, detail),
       "dispute-opened": `${company} disputes the offer: ${describeClaim(detail.reason)}. A person has to decide`,
       "dispute-granted":
@@ -85,7 +85,7 @@ export function formatOfferEvent(
           : `The dispute of ${company} was granted: ${describeClaim(detail.reason)}`,
       "dispute-settled": `The credits went back while ${company} waited for a decision, so their dispute was granted`,
       "dispute-refused": `The dispute of ${company} was refused: ${describeClaim(detail.reason)}`,
-      "dispute-untold": `${company} could not be told by mail how their dispute was decided: call them`,
+      "dispute-untold": `${company} could not be told by email how their dispute was decided: call them`,
       "offer-refunded": `Credits given back to ${company}${reason ? `: ${reason}` : ""}`,
     }[kind] ?? formatVisitEvent(kind, detail)
   );

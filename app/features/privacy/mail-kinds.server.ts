@@ -36,7 +36,7 @@ const optOutConfirmation: CustomerMailKind = {
           : "We got a form that asks us to stop contacting you.",
         "",
         `${site.company} will not call, text or email you about any request`,
-        "you made before now. This mail is the last one about it.",
+        "you made before now. This email is the last one about it.",
         "",
         ...(optOut.scope === "all"
           ? [

@@ -27,7 +27,7 @@ type MailApp = Pick<
   "contactKeys" | "db" | "env" | "log" | "notifyOutbox" | "now" | "requestFeed"
 >;
 
-const LONG_MAIL = "\n\n[The mail was longer. The rest was not kept.]";
+const LONG_MAIL = "\n\n[The email was longer. The rest was not kept.]";
 
 /**
  * Handles a mail that arrived at the inbound address, which its relay signs according to Standard
@@ -43,7 +43,7 @@ export async function receiveMail(
     return {
       ok: false,
       status: 401,
-      error: "Mails are not set up here: MAIL_WEBHOOK_SECRET is not set.",
+      error: "Inbound email is not set up here: MAIL_WEBHOOK_SECRET is not set.",
     };
   if (!hasStandardWebhookSignature({ secret, headers, body, now: app.now() }))
     return {

@@ -24,7 +24,7 @@ export const REVIEWED_LABELS: Record<ReviewedField, string> = {
 /** What staff should check before they approve a change. */
 export const REVIEW_HINTS: Partial<Record<ReviewedField, string>> = {
   contact_email:
-    "None of the company's people has this address. Mails to it have links that show customers' names, phone numbers and addresses: call the company first, and read it out letter by letter.",
+    "None of the company's people has this address. Emails to it have links that show customers' names, phone numbers and addresses: call the company first, and read it out letter by letter.",
 };
 
 /** Longest reason of a refusal. */

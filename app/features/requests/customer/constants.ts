@@ -22,7 +22,7 @@ export const MAIL_LAPSED_EVENT = "mail-lapsed";
 /** Where keys of customers' pages went, for staff; a stored consent names it too. */
 export const LINK_ORIGINS: Readonly<Record<string, string>> = {
   form: "Shown after the form was sent",
-  mail: "Sent by mail",
+  mail: "Sent by email",
   text: "Sent by text",
   staff: "Shown to staff",
 };

@@ -88,9 +88,9 @@ function formatInboxEvent(kind: string, detail: EventDetail): string | undefined
   if (kind === SPOKEN_STOP_INTENT)
     return "The customer asked on the phone to stop all contact: do not call, text or email them";
   if (kind === "link-shown") return "A link to the customer's page was shown to staff";
-  if (kind === "link-mailed") return "A link to the customer's page was mailed to the customer";
+  if (kind === "link-mailed") return "A link to the customer's page was emailed to the customer";
   if (kind === MAIL_LAPSED_EVENT)
-    return `A mail${detail.mail ? ` with ${String(detail.mail)}` : ""} could not be sent within an hour, so it was not sent`;
+    return `An email${detail.mail ? ` with ${String(detail.mail)}` : ""} could not be sent within an hour, so it was not sent`;
   if (kind === "link-revoked") return "A link to the customer's page was revoked";
   if (kind === "released") return "Released for delivery to the CRM";
   if (kind === "sent-again") return "Sent to the CRM again";

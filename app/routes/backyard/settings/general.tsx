@@ -67,7 +67,7 @@ export default function GeneralSettings({
   return (
     <SettingsFrame
       title="General"
-      intro="What pages, consent text and mails say about the business. Changes show on the public site within a second."
+      intro="What pages, consent text and emails say about the business. Changes show on the public site within a second."
     >
       <GeneralForm {...general} />
       <ReturnSettingsForm values={returns} />

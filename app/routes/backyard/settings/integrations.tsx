@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isOn = form.get("on") === "yes";
     await setNewRequestMails(ctx, { isOn });
     return data({
-      done: isOn ? "Staff get a mail for new requests." : "Staff get no mail for new requests.",
+      done: isOn ? "Staff get an email for new requests." : "Staff get no email for new requests.",
     });
   }
   if (form.get("intent") === "texts") {

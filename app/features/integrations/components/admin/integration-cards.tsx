@@ -26,12 +26,12 @@ export function IntegrationCards({ page, clock }: { page: IntegrationsPage; cloc
       <div className="grid gap-6">
         <Card
           integration="mail"
-          title="Mail"
+          title="Email"
           host={page.mail.host}
-          unset="No mail server is set. Mails are written to files in the data folder of the server and reach nobody."
-          facts={[["Last mail", <When key="last" at={page.mail.lastSentAt} clock={clock} />]]}
-          testLabel="Send a test mail"
-          testHint="Sends one mail to your own address."
+          unset="No mail server is set. Emails are written to files in the data folder of the server and reach nobody."
+          facts={[["Last email", <When key="last" at={page.mail.lastSentAt} clock={clock} />]]}
+          testLabel="Send a test email"
+          testHint="Sends one email to your own address."
         />
         <TextsCard texts={page.texts} clock={clock} />
         <StripeCard stripe={page.stripe} clock={clock} />

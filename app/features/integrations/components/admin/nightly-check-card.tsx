@@ -14,7 +14,7 @@ export function NightlyCheckCard({ report, clock }: { report: Report | null; clo
         <h3 className="font-display text-lg font-extrabold">Nightly check</h3>
         <p className="text-muted">
           Compares requests with their delivery orders, and a sample of what was delivered with
-          HighLevel. Staff get a mail when something is missing.
+          HighLevel. Staff get an email when something is missing.
         </p>
       </div>
       {report ? (

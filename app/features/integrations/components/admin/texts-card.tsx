@@ -16,7 +16,7 @@ export function TextsCard({ texts, clock }: TextsCardProps) {
         <p className="text-muted">
           {texts.account
             ? `Connected to ${texts.host}`
-            : "Not set up. Customers are told by mail and on their page, and staff call."}
+            : "Not set up. Customers are told by email and on their page, and staff call."}
         </p>
       </div>
       {texts.account ? (

@@ -61,7 +61,7 @@ function Message({ message, now }: { message: PanelMessage; now: number }) {
       <p className="text-sm break-words">
         <strong>{name}</strong>
         {company && author !== "provider" ? `, also to ${company}` : ""}
-        {channel === "mail" || channel === "text" ? `, by ${channel}` : ""}
+        {channel === "mail" ? ", by email" : channel === "text" ? ", by text" : ""}
         <span className="text-muted">
           , <TimeAgo at={createdAt} now={now} />
           {from ? `, from the request of ${from}` : ""}
@@ -160,8 +160,8 @@ function Composer({ panel, requestId, viewerId, isOptedOut }: MessagesPanelProps
       ) : null}
       <p className="text-sm text-muted">
         {isOptedOut
-          ? "This person opted out: the message shows on their page, and no mail is sent."
-          : "It shows on the customer's page, and is mailed if we have an address."}
+          ? "This person opted out: the message shows on their page, and no email is sent."
+          : "It shows on the customer's page, and is emailed if we have an address."}
       </p>
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         Send message

@@ -108,7 +108,7 @@ function AwaitingCustomer({
       <p className="font-semibold break-words">
         {company} wants this job.{" "}
         {isAskedByMail
-          ? "The customer is asked by mail and answers on their page."
+          ? "The customer is asked by email and answers on their page."
           : `Call the customer: may ${company} call you? They can also answer on their page.`}
       </p>
       {isAskedByMail ? (

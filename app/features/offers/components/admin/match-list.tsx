@@ -94,7 +94,7 @@ function MatchItem({ match, label, isBusy, onOffer }: MatchItemProps) {
             {label}
           </Button>
           {hasMail ? null : (
-            <span className="text-sm text-muted">Gets no mail: send them the link yourself.</span>
+            <span className="text-sm text-muted">Gets no email: send them the link yourself.</span>
           )}
         </p>
       ) : null}

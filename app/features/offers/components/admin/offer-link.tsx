@@ -21,7 +21,7 @@ export function OfferLink({ path }: { path: string }) {
   return (
     <div className="mt-2 rounded-lg border border-line p-3">
       <label htmlFor={id} className="text-sm font-semibold">
-        No mail was sent. Send this link to the provider yourself; it is shown only once.
+        No email was sent. Send this link to the provider yourself; it is shown only once.
       </label>
       <div className="mt-1 flex gap-2">
         <input

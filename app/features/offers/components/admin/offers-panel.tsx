@@ -127,13 +127,13 @@ function describeSuccess(
   current: ShownOffer | null,
 ): string {
   if (result.intent === "offer")
-    return result.mailed && current?.state === "open" ? "The provider was asked by mail." : "";
+    return result.mailed && current?.state === "open" ? "The provider was asked by email." : "";
   if (result.intent !== "customer-answer") return "";
   if (result.answer !== "yes")
     return "Nothing was shared, and the provider got their credits back.";
   return result.mailed
-    ? "The provider was notified by mail."
-    : "No mail was sent. Ask the provider to open their link again.";
+    ? "The provider was notified by email."
+    : "No email was sent. Ask the provider to open their link again.";
 }
 
 function describeRefusal({ intent, reason }: Extract<OfferFormResult, { ok: false }>): string {

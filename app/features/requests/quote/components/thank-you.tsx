@@ -69,7 +69,7 @@ function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
         yourself: whoever has it can answer for you.{" "}
         {canMail
           ? "We also send it to your email address."
-          : "We cannot mail it to you, so save this page now."}
+          : "We cannot email it to you, so save this page now."}
       </p>
     </div>
   );

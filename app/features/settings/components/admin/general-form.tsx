@@ -35,7 +35,7 @@ const GROUPS: { title: string; fields: FieldConfig[] }[] = [
         name: "email",
         label: "Support email",
         type: "email",
-        hint: "Also the sender of our mails.",
+        hint: "Also the sender of our emails.",
       },
       { name: "helpEmail", label: "Help email", type: "email" },
     ],

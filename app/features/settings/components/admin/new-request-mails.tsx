@@ -11,12 +11,12 @@ export function NewRequestMails({ isOn }: { isOn: boolean }) {
   return (
     <section
       className="panel-card mt-6 flex flex-wrap items-center justify-between gap-4 p-5"
-      aria-label="Mails for new requests"
+      aria-label="Emails for new requests"
     >
       <div>
-        <h3 className="h3">Mails for new requests</h3>
+        <h3 className="h3">Emails for new requests</h3>
         <p className="mt-1 text-muted">
-          At most one mail a minute. It says how many requests came in and for which services, and
+          At most one email a minute. It says how many requests came in and for which services, and
           names nobody.
         </p>
       </div>
@@ -27,7 +27,7 @@ export function NewRequestMails({ isOn }: { isOn: boolean }) {
           name="on"
           value={on ? "no" : "yes"}
           role="switch"
-          aria-label="Mails for new requests"
+          aria-label="Emails for new requests"
           aria-checked={on}
         >
           {on ? "On: turn off" : "Off: turn on"}

@@ -36,7 +36,7 @@ export function DecisionForm({ dispute }: { dispute: StaffDispute }) {
           rows={4}
           maxLength={MAX_WORDS}
           error={errors.answer}
-          hint="The provider reads it in the portal and in a mail. Do not name the customer or another company. If the customer has their details deleted before you send it, a fixed sentence goes out instead."
+          hint="The provider reads it in the portal and in an email. Do not name the customer or another company. If the customer has their details deleted before you send it, a fixed sentence goes out instead."
         />
       )}
       <p>

@@ -29,7 +29,7 @@ export function LinksPanel({ links, requestId, canMail, now }: LinksPanelProps) 
       <div className="mt-2 flex flex-wrap gap-2">
         {canMail ? (
           <Button disabled={isBusy} onClick={() => submit({ intent: "mail-link" })}>
-            Mail a link
+            Email a link
           </Button>
         ) : null}
         <Button disabled={isBusy} onClick={() => submit({ intent: "show-link" })}>
