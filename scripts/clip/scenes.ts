@@ -52,8 +52,8 @@ export const shots: Shot[] = [
   },
   {
     seconds: 2.2,
-    words: "Keep our number",
-    caption: "Keep our number, so that you know our call.",
+    words: "Save our number",
+    caption: "Save our number, so it's there if you need us.",
     draw: drawNumber,
   },
 ];

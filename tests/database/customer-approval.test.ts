@@ -192,7 +192,7 @@ describe("the customer's yes", () => {
     ).toEqual([
       {
         purpose: "named-by-phone",
-        text_version: 1,
+        text_version: 2,
         rendered_text: buildPhoneYes(names),
         form_version: "phone",
         page_url: null,

@@ -283,7 +283,7 @@ test.describe("before the scripts load", () => {
     for (const [second, words] of [
       [1, "Your request is in. Our team reads it."],
       [6, "You say yes or no"],
-      [11, "Keep our number"],
+      [11, "Save our number"],
     ] as const) {
       await clip.evaluate((video: HTMLVideoElement, to) => {
         video.currentTime = to;

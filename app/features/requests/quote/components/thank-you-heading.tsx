@@ -7,6 +7,16 @@ type ThankYouHeadingProps = {
   headingRef: React.RefObject<HTMLHeadingElement | null>;
 };
 
+/** Says at a glance that the request arrived. */
+export const SentMark = () => (
+  <span
+    aria-hidden="true"
+    className="grid size-8 shrink-0 place-items-center rounded-full bg-ok text-paper"
+  >
+    <CheckIcon />
+  </span>
+);
+
 /** Top of a receipt, in a file of its own: the wizard has it before it needs the rest. */
 export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
   return (
@@ -17,12 +27,7 @@ export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
         tabIndex={-1}
         className="h2 flex items-center gap-2.5 outline-none md:mt-4"
       >
-        <span
-          aria-hidden="true"
-          className="grid size-8 place-items-center rounded-full bg-ok text-paper"
-        >
-          <CheckIcon />
-        </span>
+        <SentMark />
         Thank You
       </h2>
       <p className="mt-2 text-lg">{formatThanks(persona)}</p>

@@ -1,6 +1,7 @@
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { formatThanks } from "../format-thanks.ts";
 import { NextSteps, RequestReceipt, StayInTouch, type ThankYouProps } from "./thank-you.tsx";
+import { SentMark } from "./thank-you-heading.tsx";
 
 /** The receipt of a request that was sent without the wizard. */
 export function ThankYouPage({ persona, ...sent }: ThankYouProps & { persona: string }) {
@@ -14,7 +15,10 @@ export function ThankYouPage({ persona, ...sent }: ThankYouProps & { persona: st
         />
         <div className="wrap">
           <div className="pt-4 pb-6 md:flex md:min-h-84 md:w-[56%] md:flex-col md:justify-center md:py-10 md:pr-8">
-            <h1 className="h1">Thank You</h1>
+            <h1 className="h1 flex items-center gap-3">
+              <SentMark />
+              Thank You
+            </h1>
             <p className="mt-2 text-lg leading-7 text-balance">{formatThanks(persona)}</p>
             <RequestReceipt {...sent} />
           </div>

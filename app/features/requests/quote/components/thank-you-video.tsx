@@ -59,7 +59,7 @@ export function ThankYouVideo({ phone }: { phone: string }) {
           />
         </p>
       </div>
-      <figcaption className="min-w-40 flex-1 leading-6">
+      <figcaption className="min-w-40 flex-1 leading-6 text-balance">
         <span
           data-longest={AT_REST}
           className="grid font-semibold after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
