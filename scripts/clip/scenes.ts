@@ -53,7 +53,7 @@ export const shots: Shot[] = [
   {
     seconds: 2.2,
     words: "Save our number",
-    caption: "Save our number, so it's there if you need us.",
+    caption: "Save our number, so you have it if you need us.",
     draw: drawNumber,
   },
 ];

@@ -209,6 +209,12 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
   await sendByWizard(page, person);
   const open = page.getByRole("link", { name: "Open my request" });
   const path = new URL((await open.getAttribute("href")) ?? "", site.url).pathname;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await open.getAttribute("href"),
+  );
   await takePictures(page, "my-request-receipt");
   const expectReadable = async (state: string) => {
     await page.evaluate(() => {

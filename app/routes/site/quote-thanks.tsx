@@ -1,7 +1,6 @@
 import { appContext } from "#app/app-context.ts";
 import { ThankYouPage } from "#app/features/requests/quote/components/thank-you-page.tsx";
-import { describeReplyWindow } from "#app/features/requests/quote/describe-opening.ts";
-import { buildReplyFact } from "#app/features/requests/quote/receipt-facts.ts";
+import { describeTeamHours } from "#app/features/requests/quote/describe-opening.ts";
 import { useSite } from "#app/features/settings/use-site.ts";
 import type { Route } from "./+types/quote-thanks";
 
@@ -13,8 +12,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const site = await settings.get();
   return {
+    teamHours: describeTeamHours(now(), site),
     emergencyHours: site.emergencyHours,
-    facts: [buildReplyFact(describeReplyWindow(now(), site))],
+    facts: [],
     communication: query.get("by") ?? "",
     scheduling: query.get("time") ?? "",
     isUrgent: query.get("urgent") === "1",

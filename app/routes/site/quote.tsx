@@ -162,7 +162,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <main
       id="main"
-      className="wrap grid max-w-2xl items-start gap-x-12 py-3 md:py-6 lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
+      className="wrap grid max-w-2xl items-start gap-x-12 py-3 md:py-6 lg:not-has-[form]:max-w-5xl lg:has-[form]:max-w-6xl lg:has-[form]:grid-cols-[1.7fr_1fr]"
     >
       <div>
         <h1 className="font-display text-lg font-bold text-action">Get a Free Quote</h1>

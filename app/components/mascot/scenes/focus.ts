@@ -33,4 +33,5 @@ export const SIDES = {
   "auto-paint": "right",
   "auto-detailing": "right",
   towing: "right",
+  thanks: "right",
 } as const satisfies Record<string, Side>;

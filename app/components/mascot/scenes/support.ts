@@ -2,23 +2,22 @@ import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { courses, repeat, rules } from "../repair-parts/kit.ts";
 import { box, toPoints } from "../small-objects.ts";
-import { bush, place, puffs, rays, tree, van } from "./objects.ts";
+import { bush, place, puffs, rays, tree } from "./objects.ts";
 import { bust, henry, home, mobile, person, question, sleeve } from "./page-people.ts";
 import { band, block, room, sky, yard } from "./settings.ts";
 import { supportStateScenes } from "./support-states.ts";
 
 /** Pictures of pages that say what happens next: thanks, danger, no more calls. */
 
-/** Dusk: a customer waits on the sofa with phone and tea, the van is coming down the street. */
+/** Dusk: a customer rests on the sofa with phone and tea, and the neighbors' lights are on. */
 const thanks = [
   room(C.leaf, C.belt, 270),
   block(14, 34, 232, 156, C.white) + block(26, 46, 208, 132, C.dusk, 3.4),
   dot(186, 92, 22, C.sun),
   flat("28,132! 62,96! 96,132! 112,108! 160,108! 160,132! 232,132! 232,150! 28,150!", C.coral),
   flat("28,146! 232,146! 232,176! 28,176!", C.petrol) + line("28,146! 232,146!", 3),
-  flat("170,147! 232,118! 232,176! 170,158!", C.pale),
-  place(van, 112, 173, 0, 0.72),
-  dot(172, 152, 5, C.cream),
+  place(home(C.stone, C.brick, true), 88, 170, 0, 0.53),
+  place(tree(20, C.leaf), 158, 172),
   line("26,46! 234,46! 234,178! 26,178! 26,46!", 3.4) + block(6, 188, 248, 11, C.white, 3.4),
   line("428,64! 428,140!", 5) +
     shape("402,56! 412,22! 446,22! 456,56!", C.sun) +
@@ -30,7 +29,7 @@ const thanks = [
   place(bust({ shirt: C.sun, hair: C.bark, long: true }), 340, 240, 0, 1.1),
   line("322,252 312,266 310,300|358,252 368,266 370,300", 36) +
     line("322,252 312,266 310,300|358,252 368,266 370,300", 28, C.mist),
-  place(mobile(C.sun), 296, 222, -8, 0.6) + sleeve("304,192 278,222 298,216", C.sun),
+  place(mobile(C.cream), 296, 222, -8, 0.6) + sleeve("304,192 278,222 298,216", C.sun),
   shape("383,170! 415,170! 412,204! 386,204!", C.white) +
     line("415,176 427,180 425,192 413,194", 4) +
     strokes("393,164 395,148 4|405,164 407,144 4", 3.4, C.cream),

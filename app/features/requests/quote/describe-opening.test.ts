@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOpening, describeReplyWindow } from "./describe-opening.ts";
+import { describeOpening, describeTeamHours } from "./describe-opening.ts";
 
 const hours = {
   regularHours: "7 AM - 9 PM",
@@ -35,11 +35,19 @@ test("names the next working day, and hours that never end", () => {
 });
 
 test.each([
-  ["2026-11-24T15:00:00Z", "7 AM - 9 PM", "Now until 9 PM ET"],
-  ["2026-11-24T03:00:00Z", "7 AM - 9 PM", "Tomorrow from 7 AM ET"],
-  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Today from 7 AM ET"],
-  ["2026-11-21T15:00:00Z", "Mon-Fri 9 AM - 5:30 PM", "Monday from 9 AM ET"],
-  ["2026-11-24T03:00:00Z", "24/7", "Day and night"],
-])("at %s, with the hours %s, the receipt says: %s", (at, regularHours, window) =>
-  expect(describeReplyWindow(new Date(at), { ...hours, regularHours })).toBe(window),
+  ["2026-11-24T15:00:00Z", "7 AM - 9 PM", "Our team reads requests until 9 PM ET."],
+  [
+    "2026-11-24T03:00:00Z",
+    "7 AM - 9 PM",
+    "Our team is back tomorrow at 7 AM ET and reads it then.",
+  ],
+  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Our team is back today at 7 AM ET and reads it then."],
+  [
+    "2026-11-21T15:00:00Z",
+    "Mon-Fri 9 AM - 5:30 PM",
+    "Our team is back on Monday at 9 AM ET and reads it then.",
+  ],
+  ["2026-11-24T03:00:00Z", "24/7", "Our team reads requests day and night."],
+])("at %s, with the hours %s, the receipt says: %s", (at, regularHours, sentence) =>
+  expect(describeTeamHours(new Date(at), { ...hours, regularHours })).toBe(sentence),
 );

@@ -44,18 +44,18 @@ export function describeOpening(
 }
 
 /**
- * When the team can write or call: "Now until 9 PM ET", "Tomorrow from 7 AM ET" or "Day and night".
- * Short, because it shares a row of the receipt with its label.
+ * When a request that was just sent is read: "Our team reads requests until 9 PM ET.", "Our team is
+ * back tomorrow at 7 AM ET and reads it then." or "Our team reads requests day and night."
  */
-export function describeReplyWindow(
+export function describeTeamHours(
   now: Date,
   { regularHours, timeZone }: Pick<StaffHours, "regularHours" | "timeZone">,
 ): string {
   const hours = getBusinessHours(regularHours);
   const zone = formatZone(now, timeZone, "short");
-  if (isAlwaysOpen(hours)) return "Day and night";
-  if (isOpenAt(now, hours, timeZone)) return `Now until ${formatMinutes(hours.to)} ${zone}`;
+  if (isAlwaysOpen(hours)) return "Our team reads requests day and night.";
+  if (isOpenAt(now, hours, timeZone))
+    return `Our team reads requests until ${formatMinutes(hours.to)} ${zone}.`;
   const opens = getNextOpening(now, hours, timeZone);
-  const day = formatDayOf(opens, now, timeZone).replace(/^on /, "");
-  return `${day[0]?.toUpperCase()}${day.slice(1)} from ${formatClock(opens, timeZone)} ${zone}`;
+  return `Our team is back ${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone} and reads it then.`;
 }

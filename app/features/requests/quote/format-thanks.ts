@@ -1,3 +1,2 @@
 /** The first sentence after a request was sent. */
-export const formatThanks = (persona: string): string =>
-  `${persona} has your request. Our team will read it.`;
+export const formatThanks = (persona: string): string => `${persona} has your request.`;

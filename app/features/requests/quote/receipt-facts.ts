@@ -1,4 +1,5 @@
 import { FALLBACK_SERVICE_TYPE } from "#app/features/catalog/constants.ts";
+import { truncateAtWord } from "#app/lib/truncate-at-word.ts";
 import type { Choice } from "./field-spec.ts";
 import type { QuoteDraft } from "./fields.ts";
 import { getFieldSpec, type QuoteWording } from "./quote-wording.ts";
@@ -8,29 +9,32 @@ type Sent = {
   serviceType: string | undefined;
   values: QuoteDraft;
   words: QuoteWording;
-  /** From `describeReplyWindow`. */
-  replyWindow: string;
 };
 
 const findLabel = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? "";
 
-export const buildReplyFact = (replyWindow: string) => ({
-  label: "Team on duty",
-  value: replyWindow,
-});
+/** Of the description: two lines of a receipt. */
+const MOST_LETTERS = 80;
 
 /** The lines of a receipt, without empty ones. */
-export function listReceiptFacts({ reference, serviceType, values, words, replyWindow }: Sent) {
+export function listReceiptFacts({ reference, serviceType, values, words }: Sent) {
   const label = (field: "timeframe" | "urgencyLevel" | "communicationPreference") =>
     findLabel(getFieldSpec(field, words).choices, values[field]);
   const { city, state, zipCode } = values;
+  // Enough to notice a typing error, and no whole number on a screen that others may see.
+  const digits = values.phone.replace(/\D/g, "").slice(-4);
   return [
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
+    { label: "You wrote", value: truncateAtWord(values.description, MOST_LETTERS), isCut: true },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
     { label: "Preferred contact", value: label("communicationPreference") },
-    buildReplyFact(replyWindow),
-    { label: "Reference", value: reference ?? "", isQuiet: true },
+    {
+      label: "Your phone",
+      value: digits ? `ends in ${digits}` : "",
+      change: "the phone number",
+    },
+    { label: "Reference", value: reference ?? "" },
   ].filter(({ value }) => value !== "");
 }

@@ -4,7 +4,7 @@ import { WrongLink } from "#app/features/requests/customer/components/wrong-link
 import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
 import { ThankYouPage } from "#app/features/requests/quote/components/thank-you-page.tsx";
-import { describeReplyWindow } from "#app/features/requests/quote/describe-opening.ts";
+import { describeTeamHours } from "#app/features/requests/quote/describe-opening.ts";
 import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
@@ -30,13 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     state: "known" as const,
     phone,
     persona,
+    teamHours: describeTeamHours(now, site),
     emergencyHours: site.emergencyHours,
     facts: listReceiptFacts({
       reference,
       serviceType,
       values: answers,
       words,
-      replyWindow: describeReplyWindow(now, site),
     }),
     requestUrl: getRequestPath(params.key),
     communication: answers.communicationPreference,

@@ -1,32 +1,38 @@
-/** `isQuiet`: of use only to quote it to us. */
-export type ReceiptFact = { label: string; value: string; isQuiet?: boolean };
+/**
+ * `isCut`: the value may be long and is cut where there is little room. `change`: what the link beside
+ * it changes.
+ */
+export type ReceiptFact = { label: string; value: string; isCut?: boolean; change?: string };
 
 type ReceiptProps = {
   facts: readonly ReceiptFact[];
+  /** Where the facts with `change` are corrected. */
+  changeUrl?: string;
   /** Below the lines: what to do with the request. */
   children?: React.ReactNode;
 };
 
-/** What was sent, in a few lines, like the slip of a shop; one fact alone stands as a line of text. */
-export function Receipt({ facts, children }: ReceiptProps) {
-  const isLine = facts.length === 1 && !children;
+/** What was sent, in a few lines, like the slip of a shop. */
+export function Receipt({ facts, changeUrl, children }: ReceiptProps) {
   return (
-    <div
-      className={
-        isLine ? "mt-1" : "mt-4 rounded-xl border-2 border-dashed border-line bg-paper px-4 py-1.5"
-      }
-    >
-      <dl>
-        {facts.map(({ label, value, isQuiet }) => (
+    <div className="mt-4 rounded-xl border-2 border-line bg-paper px-4 pt-3 pb-1.5">
+      <p className="font-display text-xl font-bold">Your request</p>
+      <dl className="mt-1">
+        {facts.map(({ label, value, isCut, change }) => (
           <div
             key={label}
-            className="flex flex-wrap gap-x-4 border-b border-line py-1.5 leading-6 last:border-0"
+            className={`flex gap-x-4 border-b border-line py-1.5 leading-6 last:border-0 ${isCut ? "" : "flex-wrap"}`}
           >
-            <dt className="text-muted">{label}</dt>
+            <dt className="shrink-0 text-muted">{label}</dt>
             <dd
-              className={`min-w-0 wrap-anywhere ${isLine ? "" : "ml-auto text-right"} ${isQuiet ? "text-[0.9375rem] text-muted" : "font-semibold"}`}
+              className={`ml-auto min-w-0 text-right font-semibold ${isCut ? "truncate md:whitespace-normal" : "wrap-anywhere"}`}
             >
               {value}
+              {change && changeUrl ? (
+                <a href={changeUrl} className="link ml-3 py-1">
+                  Change<span className="sr-only"> {change}</span>
+                </a>
+              ) : null}
             </dd>
           </div>
         ))}

@@ -1,9 +1,11 @@
 import { CheckIcon } from "#app/components/ui/chrome-icons.tsx";
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
+import { describeTeamHours, type StaffHours } from "../describe-opening.ts";
 import { formatThanks } from "../format-thanks.ts";
 
 type ThankYouHeadingProps = {
   persona: string;
+  hours: StaffHours;
   headingRef: React.RefObject<HTMLHeadingElement | null>;
 };
 
@@ -18,19 +20,22 @@ export const SentMark = () => (
 );
 
 /** Top of a receipt, in a file of its own: the wizard has it before it needs the rest. */
-export function ThankYouHeading({ persona, headingRef }: ThankYouHeadingProps) {
-  return (
-    <>
-      <SceneImage name="thanks" className="hidden h-44 w-full rounded-xl md:block" />
-      <h2
-        ref={headingRef}
-        tabIndex={-1}
-        className="h2 flex items-center gap-2.5 outline-none md:mt-4"
-      >
-        <SentMark />
-        Thank You
-      </h2>
-      <p className="mt-2 text-lg">{formatThanks(persona)}</p>
-    </>
-  );
-}
+export const ThankYouHeading = ({ persona, hours, headingRef }: ThankYouHeadingProps) => (
+  <div className="@container">
+    <div className="grid items-center gap-x-12 @3xl:grid-cols-2">
+      <SceneImage name="thanks" className="h-24 w-full rounded-xl @md:h-44 @3xl:order-last" />
+      <div>
+        <h2
+          ref={headingRef}
+          tabIndex={-1}
+          className="h2 mt-4 flex items-center gap-2.5 outline-none"
+        >
+          <SentMark />
+          Thank You
+        </h2>
+        <p className="mt-2 text-lg leading-7">{formatThanks(persona)}</p>
+        <p className="text-lg leading-7">{describeTeamHours(new Date(), hours)}</p>
+      </div>
+    </div>
+  </div>
+);

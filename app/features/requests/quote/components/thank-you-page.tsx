@@ -1,10 +1,16 @@
 import { SceneImage } from "#app/components/ui/scene-image.tsx";
 import { formatThanks } from "../format-thanks.ts";
-import { NextSteps, RequestReceipt, StayInTouch, type ThankYouProps } from "./thank-you.tsx";
+import { ThankYou, type ThankYouProps } from "./thank-you.tsx";
 import { SentMark } from "./thank-you-heading.tsx";
 
-/** The receipt of a request that was sent without the wizard. */
-export function ThankYouPage({ persona, ...sent }: ThankYouProps & { persona: string }) {
+type ThankYouPageProps = ThankYouProps & {
+  persona: string;
+  /** From `describeTeamHours`. */
+  teamHours: string;
+};
+
+/** A request that was sent without the wizard. */
+export function ThankYouPage({ persona, teamHours, ...sent }: ThankYouPageProps) {
   return (
     <main id="main">
       <section className="relative border-b border-line bg-paper">
@@ -14,19 +20,18 @@ export function ThankYouPage({ persona, ...sent }: ThankYouProps & { persona: st
           isFirst
         />
         <div className="wrap">
-          <div className="pt-4 pb-6 md:flex md:min-h-84 md:w-[56%] md:flex-col md:justify-center md:py-10 md:pr-8">
+          <div className="pt-4 pb-5 md:flex md:min-h-60 md:w-[56%] md:flex-col md:justify-center md:py-8 md:pr-8">
             <h1 className="h1 flex items-center gap-3">
               <SentMark />
               Thank You
             </h1>
-            <p className="mt-2 text-lg leading-7 text-balance">{formatThanks(persona)}</p>
-            <RequestReceipt {...sent} />
+            <p className="mt-2 text-lg leading-7">{formatThanks(persona)}</p>
+            <p className="text-lg leading-7">{teamHours}</p>
           </div>
         </div>
       </section>
-      <div className="wrap grid items-start gap-x-16 pb-8 md:grid-cols-2 md:py-9">
-        <NextSteps {...sent} />
-        <StayInTouch {...sent} />
+      <div className="wrap pb-8 md:pt-3 md:pb-9">
+        <ThankYou {...sent} />
       </div>
     </main>
   );

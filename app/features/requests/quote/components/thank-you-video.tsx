@@ -19,7 +19,7 @@ export function ThankYouVideo({ phone }: { phone: string }) {
   const { video, state, caption, isPlaying, toggle, markFailed, handlers } = useClip();
   return (
     <figure className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <div className="w-full overflow-hidden rounded-xl bg-deep text-cream @min-[28rem]:max-w-80">
+      <div className="w-full overflow-hidden rounded-xl bg-deep text-cream @min-[28rem]:max-w-80 @3xl:max-w-64">
         <div className="relative">
           {state === "failed" ? (
             <Still />

@@ -2,75 +2,56 @@ import { NumberedSteps } from "#app/components/ui/numbered-steps.tsx";
 import { PhoneLink } from "#app/components/ui/phone-link.tsx";
 import { BEFORE_YES, listNextSteps, type Preferences, STEP_LEADS } from "../next-steps.ts";
 import { Receipt, type ReceiptFact } from "./receipt.tsx";
+import { RequestLink } from "./request-link.tsx";
 import { ThankYouVideo } from "./thank-you-video.tsx";
 
 export type ThankYouProps = Omit<Preferences, "hasPage"> & {
   phone: string;
   /** When emergency calls are taken, as the setting states it. */
   emergencyHours: string;
-  /** When the team replies; reference and a summary of what was sent where they are known. */
+  /** Reference and a summary of what was sent; empty where they are not known. */
   facts: readonly ReceiptFact[];
   /** The customer's own page, or null where it is not known. */
   requestUrl?: string | null;
 };
 
 /**
- * A request that was sent, below its heading, in one column: its receipt, what happens next, the
- * clip.
+ * A request that was sent, below its heading: its receipt, what happens next, and the clip. In a wide
+ * room they stand in two columns.
  */
-export const ThankYou = (props: ThankYouProps) => (
-  <>
-    <RequestReceipt {...props} />
-    <NextSteps {...props} />
-    <StayInTouch {...props} />
-  </>
-);
-
-/** What was sent, and the way to change it. */
-export const RequestReceipt = ({ facts, requestUrl, canMail }: ThankYouProps) => (
-  <Receipt facts={facts}>
-    {requestUrl ? <RequestLink url={requestUrl} canMail={canMail} /> : null}
-  </Receipt>
-);
-
-export const NextSteps = ({ requestUrl, ...preferences }: ThankYouProps) => (
-  <div>
-    <p className="mt-5 font-display text-xl font-bold">What happens next</p>
-    <NumberedSteps
-      steps={listNextSteps({ ...preferences, hasPage: Boolean(requestUrl) })}
-      leads={STEP_LEADS}
-      className="mt-3"
-    />
-    <p className="mt-4 border-l-4 border-sun pl-4 leading-6 font-semibold">{BEFORE_YES}</p>
-  </div>
-);
-
-/** The clip with our number, to save it, and to call it. */
-export const StayInTouch = ({
+export function ThankYou({
+  facts,
+  requestUrl,
   phone,
   emergencyHours,
-}: Pick<ThankYouProps, "phone" | "emergencyHours">) => (
-  <div className="@container">
-    <ThankYouVideo phone={phone} />
-    <p className="mt-3 leading-6">
-      Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken {emergencyHours}.
-    </p>
-  </div>
-);
-
-function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
+  ...preferences
+}: ThankYouProps) {
   return (
-    <div className="pt-3 pb-2">
-      <a href={url} className="btn btn-action w-full">
-        Open my request
-      </a>
-      <p className="mt-2 text-[0.9375rem] leading-6 text-muted">
-        Your own page: see where it stands, add photos, change it or cancel it. Keep the link to
-        yourself: whoever has it can answer for you.{" "}
-        {canMail
-          ? "We also send it to your email address."
-          : "We cannot email it to you, so save this page now."}
-      </p>
+    <div className="@container">
+      <div className="grid items-start gap-x-12 @3xl:grid-cols-2 @3xl:grid-rows-[auto_1fr]">
+        {facts.length > 0 ? (
+          <div className="@3xl:row-span-2">
+            <Receipt facts={facts} changeUrl={requestUrl ? `${requestUrl}#correct` : undefined}>
+              {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
+            </Receipt>
+          </div>
+        ) : null}
+        <div className="mt-5">
+          <p className="font-display text-xl font-bold">What happens next</p>
+          <NumberedSteps
+            steps={listNextSteps({ ...preferences, hasPage: Boolean(requestUrl) })}
+            leads={STEP_LEADS}
+            current={0}
+            className="mt-3"
+          />
+          <p className="mt-4 border-l-4 border-sun pl-4 leading-6 font-semibold">{BEFORE_YES}</p>
+          <p className="mt-4 leading-6">
+            Can't wait? Call <PhoneLink phone={phone} />. Emergency calls are taken {emergencyHours}
+            .
+          </p>
+        </div>
+        <ThankYouVideo phone={phone} />
+      </div>
     </div>
   );
 }

@@ -187,7 +187,7 @@ export function QuoteWizard({ config, start, action, loadReceipt }: QuoteWizardP
         </form>
       ) : (
         <div className="mt-5">
-          <ThankYouHeading persona={config.persona} headingRef={heading} />
+          <ThankYouHeading persona={config.persona} hours={config.hours} headingRef={heading} />
           {SentReceipt ? (
             <SentReceipt
               config={config}

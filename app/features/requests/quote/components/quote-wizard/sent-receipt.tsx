@@ -1,4 +1,3 @@
-import { describeReplyWindow } from "../../describe-opening.ts";
 import type { QuoteDraft } from "../../fields.ts";
 import { isUrgent } from "../../is-called-at-once.ts";
 import type { QuoteFormConfig } from "../../quote-form-config.ts";
@@ -29,7 +28,6 @@ export function SentReceipt({ config, serviceType, values, sent }: SentReceiptPr
         serviceType,
         values,
         words: getQuoteWording(config, serviceType),
-        replyWindow: describeReplyWindow(new Date(), config.hours),
       })}
       requestUrl={sent?.requestUrl}
     />

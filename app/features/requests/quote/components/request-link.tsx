@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from "react";
+
+const WORDS = { share: "Send the link to myself", copy: "Copy the link" } as const;
+
+/** Phones send a link to another app; elsewhere it is copied. Neither works without HTTPS. */
+function findWay(): keyof typeof WORDS | null {
+  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return "share";
+  return "clipboard" in navigator ? "copy" : null;
+}
+const subscribe = () => () => {};
+
+/** The customer's own page, and a way to keep its link. */
+export function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
+  const way = useSyncExternalStore(subscribe, findWay, () => null);
+  const [result, setResult] = useState("");
+  const save = async () => {
+    const { href } = new URL(url, location.href);
+    try {
+      if (way === "share") await navigator.share({ title: "My request", url: href });
+      else {
+        await navigator.clipboard.writeText(href);
+        setResult("Link copied.");
+      }
+    } catch (error) {
+      // Closing the list of apps is no failure.
+      if (error instanceof Error && error.name === "AbortError") return;
+      setResult("That didn't work. Open your request and save that page.");
+    }
+  };
+  return (
+    <div className="grid gap-2 pt-3 pb-2 leading-6">
+      <p className="text-pretty">See where it stands, add photos, change it or cancel it.</p>
+      <a href={url} className="btn btn-action w-full">
+        Open my request
+      </a>
+      {way ? (
+        <button type="button" className="btn btn-line w-full" onClick={() => void save()}>
+          {WORDS[way]}
+        </button>
+      ) : null}
+      <p role="status" className="text-center font-semibold empty:hidden">
+        {result}
+      </p>
+      <p className="text-pretty">
+        <strong>
+          {canMail ? "We also email you the link." : "Keep the link: we can't email it to you."}
+        </strong>{" "}
+        Anyone who has it can say yes or no for you.
+      </p>
+    </div>
+  );
+}
