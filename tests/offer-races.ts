@@ -1,4 +1,5 @@
-import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
+import { createConsentTexts, markText } from "#app/features/consent/texts.server.ts";
 import { answerAsCustomer } from "#app/features/offers/customer/answer-offer.server.ts";
 import { CLAIM_LABELS, type DisputeClaim } from "#app/features/offers/disputes/constants.ts";
 import { decideDispute } from "#app/features/offers/disputes/decide-dispute.server.ts";
@@ -45,8 +46,13 @@ export async function race(...acts: Promise<Result>[]): Promise<Result> {
   return done[0] ?? (results[0] as Result);
 }
 
-export const answer = (scene: WithOffer, intent: "say-yes" | "ask-another" | "stop-looking") =>
-  answerAsCustomer(
+export async function answer(
+  scene: WithOffer,
+  intent: "say-yes" | "ask-another" | "stop-looking",
+): Promise<Result> {
+  const { company, phone } = await app(scene).settings.get();
+  const shownText = markText(buildNamedConsent({ provider: scene.offer.company, company, phone }));
+  return answerAsCustomer(
     {
       ...app(scene),
       ...act(scene, "customer"),
@@ -58,9 +64,10 @@ export const answer = (scene: WithOffer, intent: "say-yes" | "ask-another" | "st
     },
     {
       ...{ intent, offerId: scene.offer.id, requestId: scene.request.id },
-      ...{ company: scene.offer.company, shownAt: new Date(SCENE_NOW.getTime() - 9_000) },
+      ...{ shownText, shownAt: new Date(SCENE_NOW.getTime() - 9_000) },
     },
   );
+}
 
 /** The same company accepts by the mailed link and in the portal, each with their own choice of a time. */
 export async function accept(scene: WithOffer): Promise<Result> {

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { checkLedger, postCredits } from "#app/features/billing/ledger.server.ts";
+import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
-import { createConsentTexts } from "#app/features/consent/texts.server.ts";
+import { createConsentTexts, markText } from "#app/features/consent/texts.server.ts";
 import { verifyConsentChain } from "#app/features/consent/verify-chain.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
@@ -117,7 +118,7 @@ type Intent = "say-yes" | "ask-another" | "stop-looking";
 const answer = (
   { offerId, requestId }: { offerId: string; requestId: string },
   intent: Intent,
-  { named = company, shownAt = new Date(clock.getTime() - 9_000) } = {},
+  { named = company, phone = siteSettings.phone, shownAt = new Date(clock.getTime() - 9_000) } = {},
 ) =>
   answerAsCustomer(
     {
@@ -126,7 +127,12 @@ const answer = (
       consentTexts: createConsentTexts(db(), () => clock),
       caller: { address: "203.0.113.9", userAgent: "phone", gpc: false, link },
     },
-    { intent, offerId, requestId, company: named, shownAt },
+    {
+      ...{ intent, offerId, requestId, shownAt },
+      shownText: markText(
+        buildNamedConsent({ provider: named, company: siteSettings.company, phone }),
+      ),
+    },
   );
 const getCredits = async (id: string) =>
   (
@@ -258,12 +264,13 @@ describe("a yes on the customer's page", () => {
     expect(await answer(offer, "ask-another", { shownAt })).toMatchObject({ ok: true });
   });
 
-  test("changes nothing for another company, another request, a closed request, or after a stop", async () => {
+  test("changes nothing for another company or text, another request, a closed request, or after a stop", async () => {
     const offer = await createAcceptedOffer();
-    expect(await answer(offer, "say-yes", { named: "Another Company" })).toEqual({
-      ok: false,
-      reason: "renamed",
-    });
+    const changed = { ok: false, reason: "text-changed" };
+    expect(await answer(offer, "say-yes", { named: "Another Company" })).toEqual(changed);
+    // A page of before our number or the wording changed: its text is not the one that we would store.
+    expect(await answer(offer, "say-yes", { phone: "(800) 555-0100" })).toEqual(changed);
+    expect(await listNamed(offer.offerId)).toEqual([]);
     expect(await answer({ ...offer, requestId: await sendRequest() }, "say-yes")).toMatchObject({
       ok: false,
     });

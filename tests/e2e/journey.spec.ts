@@ -62,16 +62,16 @@ test("a visitor requests a quote from the home page, and the request, its consen
   ).toBeVisible();
   await expect(wizard.locator("video")).toBeVisible();
   await expect(wizard.getByText("Reference")).toBeVisible();
-  await expect(wizard.getByText(/Our team (reads requests until|is back) /)).toBeVisible();
+  await expect(wizard.getByText(/Our team reads requests (until|again) /)).toBeVisible();
   await expect(wizard.getByText("before you say yes to that pro.")).toBeVisible();
   await expect(wizard.getByRole("link", { name: "Open my request" })).toHaveAttribute(
     "href",
     /\/r\//,
   );
-  await expect(wizard.getByText(/^ends in \d{4}/)).toBeVisible();
+  await expect(wizard.getByText(/^\(404\) \d{3}-\d{4}/)).toBeVisible();
   await expect(wizard.getByRole("link", { name: "Change the phone number" })).toHaveAttribute(
     "href",
-    /\/r\/[\w-]+#correct$/,
+    /\/r\/[\w-]+#change-phone$/,
   );
 
   const { rows } = await db.query(

@@ -216,6 +216,33 @@ test("each state is readable at 320 pixels and with large text, and axe finds no
     await open.getAttribute("href"),
   );
   await takePictures(page, "my-request-receipt");
+  await test.step("the link is sent to another app, and what fails says what to do instead", async () => {
+    // This browser has no list of apps: only whether one is chosen is played.
+    await page.addInitScript(() => {
+      let isChosen = false;
+      navigator.share = async (data) => {
+        isChosen = !isChosen;
+        if (!isChosen) throw new DOMException("closed", "AbortError");
+        document.title = `sent ${data?.url}`;
+      };
+      const { matchMedia } = window;
+      window.matchMedia = (query) =>
+        matchMedia.call(window, query === "(pointer: coarse)" ? "all" : query);
+    });
+    await page.goto(`${site.url}${path}/thanks`);
+    const share = page.getByRole("button", { name: "Send the link to myself" });
+    await share.click();
+    await expect(page).toHaveTitle(`sent ${site.url}${path}`);
+    await share.click();
+    await page.evaluate(() => {
+      navigator.share = () => Promise.reject(new Error("no app"));
+    });
+    await expect(page.getByText("That didn't work.")).toHaveCount(0);
+    await share.click();
+    await expect(page.getByText("That didn't work. Open your request")).toBeVisible();
+    await page.getByRole("link", { name: "Change the phone number" }).click();
+    await expect(page.getByLabel("New phone number")).toBeVisible();
+  });
   const expectReadable = async (state: string) => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "";

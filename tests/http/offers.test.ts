@@ -76,10 +76,11 @@ test("staff who are signed in cannot say yes for the customer, also with a link 
   const staff = await openAsStaff(db, customer);
   await createVisitor().submit(await staff.offer(provider), { answer: "accept" });
   const shown = /\/r\/[\w-]{32}/.exec(await staff.send({ intent: "show-link" }))?.[0] ?? "";
+  const page = await createVisitor().open(customer.path);
   const yes = {
     intent: "say-yes",
     offerId: await staff.lastOffer(),
-    company: provider.name,
+    shownText: /value="say-yes"[\s\S]*?name="shownText" value="(\w+)"/.exec(page.html)?.[1] ?? "",
     shownAt: new Date().toISOString(),
   };
   const listConsents = async () =>

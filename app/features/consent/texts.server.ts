@@ -41,6 +41,9 @@ export async function ensureConsentText(
   return known.id;
 }
 
+/** Tells whether a text is still the one that a page showed. */
+export const markText = (renderedText: string): string => sha256(renderedText).slice(0, 16);
+
 /** The text that the forms show now. */
 async function getCurrentConsentText(
   db: Database,

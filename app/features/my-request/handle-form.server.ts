@@ -25,7 +25,7 @@ import {
 import { keepTyped } from "./keep-typed.server.ts";
 import { VISIT_HANDLERS } from "./visit-handlers.server.ts";
 
-const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed" | "shown-long-ago", string> = {
+const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "text-changed" | "shown-long-ago", string> = {
   answered: "This question was answered already. The page shows how it stands now.",
   "opted-out":
     "You stopped contact before, so nothing is shared. Call us if you changed your mind.",
@@ -33,7 +33,7 @@ const ANSWER_REFUSALS: Record<CustomerAnswerRefusal | "renamed" | "shown-long-ag
   closed: "This request is closed, so nothing is shared. Call us if you still need help.",
   unverified:
     "We can no longer vouch for this company, so nothing was shared. We look for another one.",
-  renamed: "The company changed its name just now. Read the question again, please.",
+  "text-changed": "What you agree to has changed just now. Read the question again, please.",
   "shown-long-ago":
     "This page was open for more than a day. Read the question again, please, and answer it.",
 };

@@ -6,7 +6,7 @@ import type { Route } from "./+types/quote-thanks";
 
 export const handle = { interactive: true };
 
-/** For requests whose own page is not known: a receipt without a summary. */
+/** For requests whose own page is not known: what happens next, without a receipt. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings, now, env } = context.get(appContext);
   const query = new URL(request.url).searchParams;

@@ -12,7 +12,11 @@ import {
   NAMED_VERSION,
 } from "#app/features/consent/named-consent.ts";
 import type { ConsentCaller } from "#app/features/consent/record-consent.server.ts";
-import { type ConsentText, ensureConsentText } from "#app/features/consent/texts.server.ts";
+import {
+  type ConsentText,
+  ensureConsentText,
+  markText,
+} from "#app/features/consent/texts.server.ts";
 import { FORM_VERSION } from "#app/features/requests/constants.ts";
 import { closeByCustomer } from "#app/features/requests/customer/close-request.server.ts";
 import { MASKED_PAGE } from "#app/features/requests/customer/constants.ts";
@@ -30,8 +34,8 @@ export const customerAnswerSchema = z.object({
   offerId: z.uuid(),
   /** When the page with the consent text was made. */
   shownAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** The company as the page named it. */
-  company: z.string().max(200),
+  /** `markText` of the consent text that the page showed; only a yes needs it. */
+  shownText: z.string().max(100).default(""),
 });
 export type CustomerAnswerInput = z.infer<typeof customerAnswerSchema> & { requestId: string };
 
@@ -40,9 +44,9 @@ export type AnswerContext = Omit<ActionContext, "actor"> &
 
 export type CustomerAnswerResult =
   | { ok: true; answer: CustomerAnswerInput["intent"] }
-  | { ok: false; reason: CustomerAnswerRefusal | "renamed" | "shown-long-ago" };
+  | { ok: false; reason: CustomerAnswerRefusal | "text-changed" | "shown-long-ago" };
 
-class RenamedError extends Error {}
+class TextChangedError extends Error {}
 
 /**
  * Records what a customer answers on their own page to the company that accepted. A yes stores a
@@ -56,8 +60,8 @@ export async function answerAsCustomer(
   const { intent, offerId, requestId } = input;
   if (intent === "say-yes" && isShownLongAgo(input.shownAt, context.now))
     return { ok: false, reason: "shown-long-ago" };
-  const text = intent === "say-yes" ? await findNamedText(context, input) : null;
-  if (intent === "say-yes" && !text) return { ok: false, reason: "renamed" };
+  const shown = intent === "say-yes" ? await findShownText(context, input) : null;
+  if (intent === "say-yes" && !shown) return { ok: false, reason: "text-changed" };
   const actorContext = { ...context, actor: APPROVED_BY_CUSTOMER };
   try {
     const recorded = await recordCustomerAnswer(actorContext, {
@@ -67,14 +71,14 @@ export async function answerAsCustomer(
       reason: REASONS[intent],
       link: context.caller.link,
       async onRecorded(tx, offer) {
-        if (text) await storeYes(tx, context, { input, offer, text });
+        if (shown) await storeYes(tx, context, { input, offer, shown });
         else if (intent === "ask-another") await continueAutomatically(tx, offer.id);
         else await closeByCustomer(tx, actorContext, { requestId, outcome: "stopped-by-customer" });
       },
     });
     return recorded.ok ? { ok: true, answer: intent } : recorded;
   } catch (error) {
-    if (error instanceof RenamedError) return { ok: false, reason: "renamed" };
+    if (error instanceof TextChangedError) return { ok: false, reason: "text-changed" };
     throw error;
   }
 }
@@ -85,36 +89,44 @@ const REASONS = {
   "stop-looking": "stop-looking",
 } as const satisfies Record<CustomerAnswerInput["intent"], CustomerNo | undefined>;
 
-/** The stored text that names the company of the offer; null where the page named another. */
-async function findNamedText(
+type ShownText = { text: ConsentText; company: string };
+
+/**
+ * The stored text that the page showed, and the company in it; null where the company, our name or
+ * number, or the wording has changed since.
+ */
+async function findShownText(
   { db, settings, consentTexts, now }: AnswerContext,
-  { offerId, requestId, company: shown }: CustomerAnswerInput,
-): Promise<ConsentText | null> {
+  { offerId, requestId, shownText }: CustomerAnswerInput,
+): Promise<ShownText | null> {
   const [offer] = await db
     .select({ company: providers.companyName })
     .from(offers)
     .innerJoin(providers, eq(providers.id, offers.providerId))
     .where(and(eq(offers.id, offerId), eq(offers.requestId, requestId)));
-  if (offer?.company !== shown) return null;
+  if (!offer) return null;
   const { company, phone } = await settings.get();
+  const renderedText = buildNamedConsent({ provider: offer.company, company, phone });
+  if (markText(renderedText) !== shownText) return null;
   const id = await ensureConsentText(db, {
     purpose: NAMED_PURPOSE,
     version: NAMED_VERSION,
-    renderedText: buildNamedConsent({ provider: shown, company, phone }),
+    renderedText,
     now,
   });
-  return consentTexts.find(id);
+  const text = await consentTexts.find(id);
+  return text && { text, company: offer.company };
 }
 
-type NamedYes = { input: CustomerAnswerInput; offer: LockedOffer; text: ConsentText };
+type NamedYes = { input: CustomerAnswerInput; offer: LockedOffer; shown: ShownText };
 
 async function storeYes(
   tx: Transaction,
   { env, caller, now }: AnswerContext,
-  { input, offer, text }: NamedYes,
+  { input, offer, shown: { text, company } }: NamedYes,
 ): Promise<void> {
-  // The company was renamed while the page was open: the customer agreed to another name.
-  if (offer.company !== input.company) throw new RenamedError();
+  // The company was renamed just now: the customer agreed to another name.
+  if (offer.company !== company) throw new TextChangedError();
   await storeNamedConsent(tx, {
     offer,
     text,

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import { buildNamedConsent } from "#app/features/consent/named-consent.ts";
+import { markText } from "#app/features/consent/texts.server.ts";
 import {
   listShownChecks,
   type ShownCheck,
@@ -25,6 +26,8 @@ export type NamedCompany = {
   evidence: ShownCheck[];
   miles: number | null;
   consentText: string;
+  /** `markText` of the consent text. */
+  textMark: string;
   acceptedAt: string;
   /** When staff call for the answer, or null where they already do. */
   answerBy: string | null;
@@ -73,6 +76,7 @@ async function describeCompany(
   { offer, zip, timeZone }: Described,
 ): Promise<NamedCompany> {
   const { company, phone, timeZone: businessZone } = await settings.get();
+  const consentText = buildNamedConsent({ provider: offer.company, company, phone });
   const evidence = await listShownChecks(db, {
     providerId: offer.providerId,
     now,
@@ -84,7 +88,8 @@ async function describeCompany(
     company: offer.company,
     evidence,
     miles: getMilesBetween(zip, offer.zip),
-    consentText: buildNamedConsent({ provider: offer.company, company, phone }),
+    consentText,
+    textMark: markText(consentText),
     acceptedAt: formatInstant(offer.decidedAt ?? offer.createdAt, timeZone),
     answerBy:
       offer.staffCallDueAt && offer.staffCallDueAt > now

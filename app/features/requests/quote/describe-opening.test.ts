@@ -36,18 +36,14 @@ test("names the next working day, and hours that never end", () => {
 
 test.each([
   ["2026-11-24T15:00:00Z", "7 AM - 9 PM", "Our team reads requests until 9 PM ET."],
-  [
-    "2026-11-24T03:00:00Z",
-    "7 AM - 9 PM",
-    "Our team is back tomorrow at 7 AM ET and reads it then.",
-  ],
-  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Our team is back today at 7 AM ET and reads it then."],
+  ["2026-11-24T03:00:00Z", "7 AM - 9 PM", "Our team reads requests again tomorrow at 7 AM ET."],
+  ["2026-11-24T11:00:00Z", "7 AM - 9 PM", "Our team reads requests again today at 7 AM ET."],
   [
     "2026-11-21T15:00:00Z",
     "Mon-Fri 9 AM - 5:30 PM",
-    "Our team is back on Monday at 9 AM ET and reads it then.",
+    "Our team reads requests again on Monday at 9 AM ET.",
   ],
   ["2026-11-24T03:00:00Z", "24/7", "Our team reads requests day and night."],
-])("at %s, with the hours %s, the receipt says: %s", (at, regularHours, sentence) =>
+])("at %s, with the hours %s, the thank-you page says: %s", (at, regularHours, sentence) =>
   expect(describeTeamHours(new Date(at), { ...hours, regularHours })).toBe(sentence),
 );

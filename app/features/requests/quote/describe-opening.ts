@@ -44,8 +44,8 @@ export function describeOpening(
 }
 
 /**
- * When a request that was just sent is read: "Our team reads requests until 9 PM ET.", "Our team is
- * back tomorrow at 7 AM ET and reads it then." or "Our team reads requests day and night."
+ * When a request that was just sent is read: "Our team reads requests until 9 PM ET.", "Our team
+ * reads requests again tomorrow at 7 AM ET." or "Our team reads requests day and night."
  */
 export function describeTeamHours(
   now: Date,
@@ -57,5 +57,5 @@ export function describeTeamHours(
   if (isOpenAt(now, hours, timeZone))
     return `Our team reads requests until ${formatMinutes(hours.to)} ${zone}.`;
   const opens = getNextOpening(now, hours, timeZone);
-  return `Our team is back ${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone} and reads it then.`;
+  return `Our team reads requests again ${formatDayOf(opens, now, timeZone)} at ${formatClock(opens, timeZone)} ${zone}.`;
 }

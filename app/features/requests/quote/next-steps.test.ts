@@ -64,9 +64,7 @@ test("every visitor reads what a professional gets only after a yes", () => {
       // Only who schedules online does something before the yes.
       const start = pair.scheduling === "online-scheduling" ? "\\. " : "^";
       expect(third).toMatch(
-        new RegExp(
-          `${start}After your yes, the pro (gets|may call you to set a time, and gets) your name, contact details`,
-        ),
+        new RegExp(`${start}After your yes, the pro gets your name, contact details`),
       );
       // The consent covers a call that a person dials, not a text from the professional.
       if (/\btext/.test(third ?? "")) expect(third).toMatch(/needs your okay before texting/);

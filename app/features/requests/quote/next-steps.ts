@@ -25,8 +25,9 @@ const ASK_BY_MAIL = `${ASK_PROS} If one can take the job, we email you who it is
 const ASK_BY_BOTH = `${ASK_PROS} If one can take the job, we email and call you to say who.`;
 const ASK_BY_PHONE = `${ASK_PROS} If one can take the job, we call and say who.`;
 
-const DETAILS = "gets your name, contact details, address, photos and full description";
-const SET_TIME = `After your yes, the pro may call you to set a time, and ${DETAILS}.`;
+const DETAILS =
+  "After your yes, the pro gets your name, contact details, address, photos and full description";
+const SET_TIME = `${DETAILS}, and may call you to set a time.`;
 
 /**
  * What happens after a yes, by scheduling preference. The consent allows manually dialed calls by a
@@ -36,10 +37,10 @@ const AFTER_YES: Record<Scheduling, (hasPage: boolean) => string> = {
   "call-me": () => SET_TIME,
   "online-scheduling": (hasPage) =>
     hasPage
-      ? `Add up to three days and times ${ON_PAGE} now. If the pro picks one and you say yes before then, it is booked. After your yes, the pro ${DETAILS}, and may call you, for example to set another time.`
+      ? `Add up to three days and times ${ON_PAGE} now. If the pro picks one and you say yes before then, it is booked. ${DETAILS}, and may call you, for example to set another time.`
       : `When we contact you, tell us which days and times suit you. ${SET_TIME}`,
   "text-me": () =>
-    `After your yes, the pro ${DETAILS}, and sees that you prefer texts. The pro needs your okay before texting, and may call you to get it.`,
+    `${DETAILS}, and sees that you prefer texts. The pro needs your okay before texting, and may call you to get it.`,
 };
 
 type AnswerOptions = { isCalled: boolean; canMail: boolean; hasPage: boolean };

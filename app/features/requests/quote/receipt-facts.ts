@@ -19,22 +19,17 @@ const MOST_LETTERS = 80;
 
 /** The lines of a receipt, without empty ones. */
 export function listReceiptFacts({ reference, serviceType, values, words }: Sent) {
-  const label = (field: "timeframe" | "urgencyLevel" | "communicationPreference") =>
+  const label = (field: "urgencyLevel" | "communicationPreference") =>
     findLabel(getFieldSpec(field, words).choices, values[field]);
   const { city, state, zipCode } = values;
-  // Enough to notice a typing error, and no whole number on a screen that others may see.
-  const digits = values.phone.replace(/\D/g, "").slice(-4);
   return [
     { label: "Service", value: serviceType || FALLBACK_SERVICE_TYPE },
     { label: "You wrote", value: truncateAtWord(values.description, MOST_LETTERS), isCut: true },
     { label: "Where", value: [city, [state, zipCode].join(" ").trim()].filter(Boolean).join(", ") },
     { label: "When", value: label("urgencyLevel") },
     { label: "Preferred contact", value: label("communicationPreference") },
-    {
-      label: "Your phone",
-      value: digits ? `ends in ${digits}` : "",
-      change: "the phone number",
-    },
+    // As it was typed: a wrong digit is noticed here.
+    { label: "Phone", value: values.phone.trim(), change: "the phone number" },
     { label: "Reference", value: reference ?? "" },
   ].filter(({ value }) => value !== "");
 }

@@ -53,7 +53,7 @@ export default function NumberSettings({ loaderData }: Route.ComponentProps) {
           Groups of pages can show a number of their own, so that a call tells which pages brought
           it. All other pages show the main number,{" "}
           <span className="whitespace-nowrap">{loaderData.mainPhone}</span>. So do legal pages, the
-          consent text, mails and customers' own pages. To remove a number, empty its fields.
+          consent text, emails and customers' own pages. To remove a number, empty its fields.
         </>
       }
     >

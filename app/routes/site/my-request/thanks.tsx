@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { appContext } from "#app/app-context.ts";
 import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
 import { getCustomerRequest } from "#app/features/requests/customer/customer-request.server.ts";
@@ -9,6 +9,7 @@ import { isUrgent } from "#app/features/requests/quote/is-called-at-once.ts";
 import { listVehicleServices } from "#app/features/requests/quote/quote-form.server.ts";
 import { getQuoteWording } from "#app/features/requests/quote/quote-wording.ts";
 import { listReceiptFacts } from "#app/features/requests/quote/receipt-facts.ts";
+import { DAY_MS } from "#app/lib/durations.ts";
 import type { Route } from "./+types/thanks";
 
 export const handle = { interactive: true };
@@ -24,6 +25,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { phone, persona } = site;
   const sendsMail = app.env.SMTP_URL !== undefined;
   if (!request) return data({ state: "unknown" as const, phone, sendsMail }, { status: 404 });
+  // What the receipt says of the next steps is true of a new request.
+  if (request.closedAt !== null || now.getTime() - request.createdAt.getTime() > DAY_MS)
+    throw redirect(getRequestPath(params.key));
   const { answers, reference, serviceType } = request;
   const words = getQuoteWording({ vehicleServices: listVehicleServices() }, serviceType);
   return data({

@@ -14,7 +14,7 @@ type NamedCompanyProps = {
 
 /** The one company that can take the job, and the customer's yes or no. */
 export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCompanyProps) {
-  const { company, evidence, miles, consentText, answerBy, offerId } = named;
+  const { company, evidence, miles, consentText, textMark, answerBy, offerId } = named;
   return (
     <section
       id="answer"
@@ -49,7 +49,8 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
         ) : null}
       </ul>
       <form method="post" className="mt-4">
-        <AnswerFields intent="say-yes" offerId={offerId} company={company} shownAt={shownAt} />
+        <AnswerFields intent="say-yes" offerId={offerId} shownAt={shownAt} />
+        <input type="hidden" name="shownText" value={textMark} />
         <p className="rounded-xl bg-cream p-3 text-[0.9375rem]">
           <PhoneText text={consentText} />
         </p>
@@ -59,23 +60,13 @@ export function NamedCompanyCard({ named, rating, visitTime, shownAt }: NamedCom
       </form>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <form method="post">
-          <AnswerFields
-            intent="ask-another"
-            offerId={offerId}
-            company={company}
-            shownAt={shownAt}
-          />
+          <AnswerFields intent="ask-another" offerId={offerId} shownAt={shownAt} />
           <button type="submit" className="btn btn-line w-full">
             Ask another professional
           </button>
         </form>
         <form method="post">
-          <AnswerFields
-            intent="stop-looking"
-            offerId={offerId}
-            company={company}
-            shownAt={shownAt}
-          />
+          <AnswerFields intent="stop-looking" offerId={offerId} shownAt={shownAt} />
           <button type="submit" className="btn btn-line w-full">
             Stop looking
           </button>
@@ -103,13 +94,12 @@ function Fact({ isGood, children }: { isGood?: boolean; children: React.ReactNod
   );
 }
 
-type AnswerFieldsProps = { intent: string; offerId: string; company: string; shownAt: string };
+type AnswerFieldsProps = { intent: string; offerId: string; shownAt: string };
 
-const AnswerFields = ({ intent, offerId, company, shownAt }: AnswerFieldsProps) => (
+const AnswerFields = ({ intent, offerId, shownAt }: AnswerFieldsProps) => (
   <>
     <input type="hidden" name="intent" value={intent} />
     <input type="hidden" name="offerId" value={offerId} />
-    <input type="hidden" name="company" value={company} />
     <input type="hidden" name="shownAt" value={shownAt} />
   </>
 );

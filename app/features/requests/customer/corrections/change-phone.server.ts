@@ -4,14 +4,13 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Connection, withTransaction } from "#app/db/transaction.server.ts";
 import { buildConsentWording, formatConsentText } from "#app/features/consent/consent-text.ts";
-import { sha256 } from "#app/features/consent/hash-record.ts";
 import {
   buildNewNumberConsent,
   isShownLongAgo,
   PHONE_PURPOSE,
 } from "#app/features/consent/named-consent.ts";
 import { type ConsentCaller, recordConsent } from "#app/features/consent/record-consent.server.ts";
-import { ensureConsentText } from "#app/features/consent/texts.server.ts";
+import { ensureConsentText, markText } from "#app/features/consent/texts.server.ts";
 import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { hashContact } from "#app/lib/contact-keys.server.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
@@ -65,7 +64,7 @@ const renderText = (site: SiteSettings, connected: string | null) =>
   ].join(" ");
 /** Tells whether the consent text is still the one that a page showed. */
 export const getTextMark = (site: SiteSettings, connected: string | null): string =>
-  sha256(renderText(site, connected)).slice(0, 16);
+  markText(renderText(site, connected));
 
 /**
  * Changes the phone number of a request, with a consent record of its own for the new number. The

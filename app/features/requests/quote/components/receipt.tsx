@@ -1,11 +1,12 @@
 /**
- * `isCut`: the value may be long and is cut where there is little room. `change`: what the link beside
+ * `isCut`: the value may be long and is cut after two lines. `change`: what the link beside
  * it changes.
  */
 export type ReceiptFact = { label: string; value: string; isCut?: boolean; change?: string };
 
 type ReceiptProps = {
   facts: readonly ReceiptFact[];
+  heading: "h2" | "h3";
   /** Where the facts with `change` are corrected. */
   changeUrl?: string;
   /** Below the lines: what to do with the request. */
@@ -13,10 +14,10 @@ type ReceiptProps = {
 };
 
 /** What was sent, in a few lines, like the slip of a shop. */
-export function Receipt({ facts, changeUrl, children }: ReceiptProps) {
+export function Receipt({ facts, heading: Heading, changeUrl, children }: ReceiptProps) {
   return (
     <div className="mt-4 rounded-xl border-2 border-line bg-paper px-4 pt-3 pb-1.5">
-      <p className="font-display text-xl font-bold">Your request</p>
+      <Heading className="font-display text-xl font-bold">Your request</Heading>
       <dl className="mt-1">
         {facts.map(({ label, value, isCut, change }) => (
           <div
@@ -25,7 +26,7 @@ export function Receipt({ facts, changeUrl, children }: ReceiptProps) {
           >
             <dt className="shrink-0 text-muted">{label}</dt>
             <dd
-              className={`ml-auto min-w-0 text-right font-semibold ${isCut ? "truncate md:whitespace-normal" : "wrap-anywhere"}`}
+              className={`ml-auto min-w-0 text-right font-semibold ${isCut ? "line-clamp-2 wrap-anywhere" : "wrap-anywhere"}`}
             >
               {value}
               {change && changeUrl ? (

@@ -13,8 +13,12 @@ const subscribe = () => () => {};
 export function RequestLink({ url, canMail }: { url: string; canMail: boolean }) {
   const way = useSyncExternalStore(subscribe, findWay, () => null);
   const [result, setResult] = useState("");
+  const [isSharing, setSharing] = useState(false);
   const save = async () => {
+    if (isSharing) return;
     const { href } = new URL(url, location.href);
+    setResult("");
+    setSharing(true);
     try {
       if (way === "share") await navigator.share({ title: "My request", url: href });
       else {
@@ -24,7 +28,9 @@ export function RequestLink({ url, canMail }: { url: string; canMail: boolean })
     } catch (error) {
       // Closing the list of apps is no failure.
       if (error instanceof Error && error.name === "AbortError") return;
-      setResult("That didn't work. Open your request and save that page.");
+      setResult("That didn't work. Open your request and bookmark that page.");
+    } finally {
+      setSharing(false);
     }
   };
   return (
@@ -38,14 +44,18 @@ export function RequestLink({ url, canMail }: { url: string; canMail: boolean })
           {WORDS[way]}
         </button>
       ) : null}
-      <p role="status" className="text-center font-semibold empty:hidden">
+      <p role="status" className={result ? "text-center font-semibold" : "sr-only"}>
         {result}
       </p>
       <p className="text-pretty">
         <strong>
-          {canMail ? "We also email you the link." : "Keep the link: we can't email it to you."}
+          {canMail
+            ? "We also email you the link."
+            : way
+              ? "Keep the link: we can't email it to you."
+              : "Open it and bookmark that page: we can't email you the link."}
         </strong>{" "}
-        Anyone who has it can say yes or no for you.
+        Keep it to yourself: whoever has it sees your details and can answer for you.
       </p>
     </div>
   );

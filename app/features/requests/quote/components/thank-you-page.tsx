@@ -3,7 +3,7 @@ import { formatThanks } from "../format-thanks.ts";
 import { ThankYou, type ThankYouProps } from "./thank-you.tsx";
 import { SentMark } from "./thank-you-heading.tsx";
 
-type ThankYouPageProps = ThankYouProps & {
+type ThankYouPageProps = Omit<ThankYouProps, "heading"> & {
   persona: string;
   /** From `describeTeamHours`. */
   teamHours: string;
@@ -31,7 +31,7 @@ export function ThankYouPage({ persona, teamHours, ...sent }: ThankYouPageProps)
         </div>
       </section>
       <div className="wrap pb-8 md:pt-3 md:pb-9">
-        <ThankYou {...sent} />
+        <ThankYou {...sent} heading="h2" />
       </div>
     </main>
   );

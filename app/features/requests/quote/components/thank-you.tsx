@@ -13,6 +13,8 @@ export type ThankYouProps = Omit<Preferences, "hasPage"> & {
   facts: readonly ReceiptFact[];
   /** The customer's own page, or null where it is not known. */
   requestUrl?: string | null;
+  /** Below the heading "Thank You". */
+  heading: "h2" | "h3";
 };
 
 /**
@@ -24,6 +26,7 @@ export function ThankYou({
   requestUrl,
   phone,
   emergencyHours,
+  heading: Heading,
   ...preferences
 }: ThankYouProps) {
   return (
@@ -31,13 +34,17 @@ export function ThankYou({
       <div className="grid items-start gap-x-12 @3xl:grid-cols-2 @3xl:grid-rows-[auto_1fr]">
         {facts.length > 0 ? (
           <div className="@3xl:row-span-2">
-            <Receipt facts={facts} changeUrl={requestUrl ? `${requestUrl}#correct` : undefined}>
+            <Receipt
+              heading={Heading}
+              facts={facts}
+              changeUrl={requestUrl ? `${requestUrl}#change-phone` : undefined}
+            >
               {requestUrl ? <RequestLink url={requestUrl} canMail={preferences.canMail} /> : null}
             </Receipt>
           </div>
         ) : null}
         <div className="mt-5">
-          <p className="font-display text-xl font-bold">What happens next</p>
+          <Heading className="font-display text-xl font-bold">What happens next</Heading>
           <NumberedSteps
             steps={listNextSteps({ ...preferences, hasPage: Boolean(requestUrl) })}
             leads={STEP_LEADS}

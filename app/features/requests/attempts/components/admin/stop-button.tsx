@@ -57,7 +57,7 @@ export function StopButton({ requestId, action, isOptedOut, onLogged }: StopButt
         <Dialog title="Stop all contact?" onClose={() => setAsking(false)}>
           <p className="mt-2">
             Nobody calls, texts or emails them again. Open offers end. A professional who has their
-            details gets a mail to stop, too.
+            details gets an email to stop, too.
           </p>
           <p className="mt-2">The call is logged. This cannot be undone.</p>
           <DialogButtons

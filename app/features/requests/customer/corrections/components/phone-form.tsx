@@ -21,7 +21,8 @@ export function PhoneForm({ wording, textMark, shownAt, connected, refused }: Ph
   return (
     <details className="mt-3" open={refused !== null}>
       <summary className="py-1 font-semibold">Phone number</summary>
-      <form method="post" noValidate className="mt-2 grid gap-4">
+      {/* The receipt links to it, which opens the details. */}
+      <form id="change-phone" method="post" noValidate className="mt-2 grid scroll-mt-24 gap-4">
         <input type="hidden" name="intent" value="change-phone" />
         <input type="hidden" name="shownText" value={textMark} />
         <input type="hidden" name="shownAt" value={shownAt} />

@@ -17,6 +17,7 @@ type SentReceiptProps = {
 export function SentReceipt({ config, serviceType, values, sent }: SentReceiptProps) {
   return (
     <ThankYou
+      heading="h3"
       phone={config.phone}
       emergencyHours={config.hours.emergencyHours}
       communication={values.communicationPreference}
