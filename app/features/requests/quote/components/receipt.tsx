@@ -25,8 +25,9 @@ export function Receipt({ facts, heading: Heading, changeUrl, children }: Receip
             className={`flex gap-x-4 border-b border-line py-1.5 leading-6 last:border-0 ${isCut ? "" : "flex-wrap"}`}
           >
             <dt className="shrink-0 text-muted">{label}</dt>
+            {/* To the left: at the right edge, Chromium drops the dots of a clamped text. */}
             <dd
-              className={`ml-auto min-w-0 text-right font-semibold ${isCut ? "line-clamp-2 wrap-anywhere" : "wrap-anywhere"}`}
+              className={`ml-auto min-w-0 font-semibold wrap-anywhere ${isCut ? "line-clamp-2" : "text-right"}`}
             >
               {value}
               {change && changeUrl ? (
