@@ -35,7 +35,6 @@ export function RequestLink({ url, canMail }: { url: string; canMail: boolean })
   };
   return (
     <div className="grid gap-2 pt-3 pb-2 leading-6">
-      <p className="text-pretty">See where it stands, add photos, change it or cancel it.</p>
       <a href={url} className="btn btn-action w-full">
         Open my request
       </a>
@@ -48,6 +47,7 @@ export function RequestLink({ url, canMail }: { url: string; canMail: boolean })
         {result}
       </p>
       <p className="text-pretty">
+        See where it stands, add photos, change it or cancel it.{" "}
         <strong>
           {canMail
             ? "We also email you the link."
