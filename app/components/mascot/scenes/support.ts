@@ -2,7 +2,7 @@ import { C, dot, dots, flat, line, shade, shape, strokes } from "../ink.ts";
 import * as props from "../parts/props.ts";
 import { courses, repeat, rules } from "../repair-parts/kit.ts";
 import { box, toPoints } from "../small-objects.ts";
-import { bush, place, puffs, rays, tree } from "./objects.ts";
+import { bush, place, puffs, tree } from "./objects.ts";
 import { bust, henry, home, mobile, person, question, sleeve } from "./page-people.ts";
 import { band, block, room, sky, yard } from "./settings.ts";
 import { supportStateScenes } from "./support-states.ts";
@@ -19,9 +19,7 @@ const thanks = [
   place(home(C.stone, C.brick, true), 88, 170, 0, 0.53),
   place(tree(20, C.leaf), 158, 172),
   line("26,46! 234,46! 234,178! 26,178! 26,46!", 3.4) + block(6, 188, 248, 11, C.white, 3.4),
-  line("428,64! 428,140!", 5) +
-    shape("402,56! 412,22! 446,22! 456,56!", C.sun) +
-    rays(428, 40, 40, C.pale, 10),
+  line("428,64! 428,140!", 5) + shape("402,56! 412,22! 446,22! 456,56!", C.sun),
   shape("204,270! 206,146 218,132 240,134! 446,134! 464,132 478,146 480,270!", C.petrol),
   block(216, 212, 252, 44, C.petrol) +
     line("230,212! 454,212!", 3) +

@@ -22,7 +22,7 @@ export function Receipt({ facts, heading: Heading, changeUrl, children }: Receip
         {facts.map(({ label, value, isCut, change }) => (
           <div
             key={label}
-            className={`flex gap-x-4 border-b border-line py-1.5 leading-6 last:border-0 ${isCut ? "" : "flex-wrap"}`}
+            className={`flex gap-x-4 border-b border-line py-1 leading-6 md:py-1.5 last:border-0 ${isCut ? "" : "flex-wrap"}`}
           >
             <dt className="shrink-0 text-muted">{label}</dt>
             {/* To the left: at the right edge, Chromium drops the dots of a clamped text. */}

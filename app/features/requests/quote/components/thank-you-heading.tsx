@@ -23,17 +23,17 @@ export const SentMark = () => (
 export const ThankYouHeading = ({ persona, hours, headingRef }: ThankYouHeadingProps) => (
   <div className="@container">
     <div className="grid items-center gap-x-12 @3xl:grid-cols-2">
-      <SceneImage name="thanks" className="h-24 w-full rounded-xl @md:h-44 @3xl:order-last" />
+      <SceneImage name="thanks" className="h-20 w-full rounded-xl @md:h-44 @3xl:order-last" />
       <div>
         <h2
           ref={headingRef}
           tabIndex={-1}
-          className="h2 mt-4 flex items-center gap-2.5 outline-none"
+          className="h2 mt-3 flex items-center gap-2.5 outline-none"
         >
           <SentMark />
           Thank You
         </h2>
-        <p className="mt-2 text-lg leading-7">{formatThanks(persona)}</p>
+        <p className="mt-1.5 text-lg leading-7">{formatThanks(persona)}</p>
         <p className="text-lg leading-7">{describeTeamHours(new Date(), hours)}</p>
       </div>
     </div>
