@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import type { PublishedArticles } from "#app/features/advertorials/published.server.ts";
 import type { ContentCounter } from "#app/features/analytics/content-counter.server.ts";
 import type { FunnelCounter } from "#app/features/analytics/funnel-counter.server.ts";
@@ -35,6 +36,8 @@ import type { SharedClock } from "./lib/shared-clock.server.ts";
 export type AppContext = {
   env: Env;
   db: Database;
+  /** For reports and exports, which may be a few seconds late. */
+  replica: ReadReplica;
   auth: Auth;
   settings: SettingsCache;
   /** Active quizzes, from memory. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { openRequestKey } from "#app/features/requests/customer/keys.server.ts";
@@ -52,9 +52,12 @@ function withoutPage(db: Database): Database {
  * in turns, durable, and counts the statements of one request.
  */
 export async function measureCustomerPage(workspace: Workspace): Promise<Report> {
-  const { url } = await startEmbeddedPostgres({ dataDir: getDataDir(workspace), explicit: true });
-  await migrateDatabase(url);
-  const db = createDatabase({ url, role: RUNTIME_ROLE, max: TASKS, onError: () => {} });
+  const { url, loginUrl, login } = await startEmbeddedPostgres({
+    dataDir: getDataDir(workspace),
+    explicit: true,
+  });
+  await migrateDatabase(url, { login, setPassword: true });
+  const db = createDatabase({ url: loginUrl, max: TASKS, onError: () => {} });
   const texts = createConsentTexts(db, () => new Date());
   let serial = 0;
   const runRound = async (target: Database): Promise<number> => {

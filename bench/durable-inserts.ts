@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { deriveLogin, replaceLogin, trySignIn } from "#app/db/roles.server.ts";
 import { formatPhone } from "./request-source.ts";
 
 type Row = Record<string, unknown>;
@@ -40,21 +41,19 @@ export async function readStoredRequest(db: Database): Promise<StoredRequest> {
  */
 export async function openBareDatabase(options: {
   db: Database;
+  /** Of the owner. */
   url: string;
-  role: string;
   text: Row;
 }): Promise<Database> {
   const name = "bare_inserts";
   await options.db.$client.query(`create database ${name}`);
   const url = new URL(options.url);
   url.pathname = `/${name}`;
-  await migrateDatabase(url.href);
-  const bare = createDatabase({
-    url: url.href,
-    role: options.role,
-    max: POOL_SIZE,
-    onError: () => {},
-  });
+  const login = deriveLogin(url.href);
+  await migrateDatabase(url.href, { login, setPassword: true });
+  const bareUrl = replaceLogin(url.href, login);
+  await trySignIn(bareUrl);
+  const bare = createDatabase({ url: bareUrl, max: POOL_SIZE, onError: () => {} });
   const insert = buildInsert("consent_texts", options.text);
   await bare.$client.query(insert.text, insert.values);
   return bare;

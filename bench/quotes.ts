@@ -1,4 +1,4 @@
-import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { createDatabase, type Database } from "#app/db/client.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { openBareDatabase, readStoredRequest, runDurableInserts } from "./durable-inserts.ts";
 import { CONNECTIONS, startLoadGenerator } from "./loader.ts";
@@ -37,7 +37,7 @@ export async function measureQuotes(workspace: Workspace): Promise<Report> {
   };
   await sendQuotes(WARM_SECONDS);
   const stored = await readStoredRequest(owner);
-  const bare = await openBareDatabase({ db: owner, url, role: RUNTIME_ROLE, text: stored.text });
+  const bare = await openBareDatabase({ db: owner, url, text: stored.text });
   const insert = (seconds: number) =>
     runDurableInserts(bare, { stored, tasks: CONNECTIONS, seconds, firstSerial: reserveSerials() });
   await insert(WARM_SECONDS);

@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from "#app/db/client.server.ts";
+import { closeDatabase, createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { DEFAULT_DATA_DIR, EnvError, readEnv } from "#app/lib/env.server.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
@@ -16,13 +16,13 @@ export async function withDatabase(work: (db: Database) => Promise<unknown>): Pr
           dataDir: env.DATA_DIR,
           explicit: env.DATA_DIR !== DEFAULT_DATA_DIR,
         });
-    const url = env.DATABASE_URL ?? embedded?.url ?? "";
+    const url = embedded?.url ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? "";
     await migrateDatabase(url);
     const db = createDatabase({ url, max: 2, onError: (error) => console.error(error.message) });
     try {
       await work(db);
     } finally {
-      await db.$client.end();
+      await closeDatabase(db);
       await embedded?.stop();
     }
   } catch (error) {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/app-context.ts";
 import type { Database } from "#app/db/client.server.ts";
+import { openReadReplica, readFromPrimary } from "#app/db/read-replica.server.ts";
 import { createPublishedArticles } from "#app/features/advertorials/published.server.ts";
 import { GENERATION_CHANNEL } from "#app/features/ai/constants.ts";
 import { createContentCounter } from "#app/features/analytics/content-counter.server.ts";
@@ -42,8 +43,8 @@ const READY_DEADLINE_MS = 2_000;
 
 export type RunningAppContext = AppContext & {
   appMetrics: Metrics;
-  /** Connection URL; `isReconnect` restarts an embedded server that died. */
-  databaseUrl: (isReconnect: boolean) => Promise<string>;
+  /** Connection URL past any pooler; `isReconnect` restarts an embedded server that died. */
+  directUrl: (isReconnect: boolean) => Promise<string>;
   stop: () => void;
   close: () => Promise<void>;
 };
@@ -58,7 +59,10 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const now = () => new Date();
     const vault = createVault(keys.vault);
     const stored = await prepareStoredKeys(database, { secret, vault, now: now(), log });
-    const appMetrics = createMetrics(() => db);
+    const replica = env.DATABASE_READ_URL
+      ? openReadReplica({ db, url: env.DATABASE_READ_URL, log })
+      : readFromPrimary(db);
+    const appMetrics = createMetrics(() => db, replica);
     const stopping = new AbortController();
     const outbox = createOutboxNotifier(db);
 
@@ -88,6 +92,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     return {
       env,
       db,
+      replica,
       auth,
       settings,
       funnel,
@@ -129,13 +134,14 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       stop() {
         stopping.abort();
       },
-      databaseUrl: async (isReconnect: boolean) =>
-        isReconnect ? database.reconnect() : database.url(),
+      directUrl: async (isReconnect: boolean) =>
+        isReconnect ? database.reconnect() : database.directUrl(),
       async close() {
         outbox.stop();
         presence.stop();
         await Promise.all([funnel.stop(), sourceCounter.stop(), contentCounter.stop()]);
         closeMailTransports();
+        await replica.close();
         await database.close();
       },
     };

@@ -1,53 +1,59 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { closeDatabase, createDatabase, type Database } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
-import { DEFAULT_DATA_DIR, type Env } from "#app/lib/env.server.ts";
+import {
+  deriveLogin,
+  type Login,
+  readLogin,
+  replaceLogin,
+  trySignIn,
+} from "#app/db/roles.server.ts";
+import { DEFAULT_DATA_DIR, type Env, EnvError } from "#app/lib/env.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const POOL_SIZE = 8;
+/** The server ends a statement of the application after ten seconds. */
+const QUERY_TIMEOUT_MS = 12_000;
 const FIRST_CONNECTION_TRIES = 30;
 
 export type ConnectedDatabase = {
   db: Database;
-  /** Connection URL of the application; restarts the embedded server if it died. */
+  /** URL of the application past any pooler; restarts the embedded server if it died. */
   reconnect: () => Promise<string>;
-  url: () => string;
+  directUrl: () => string;
   close: () => Promise<void>;
 };
 
+type Urls = {
+  /** Of the application; may lead through a pooler. */
+  url: string;
+  /** Of the application, past any pooler. */
+  directUrl: string;
+};
+
 /**
- * Connects to DATABASE_URL, or to the embedded server, and migrates the schema. In the embedded
- * server the schema belongs to an owner that the application never signs in as.
+ * Connects to DATABASE_URL, or to the embedded server, and migrates the schema. The schema belongs
+ * to an owner that the application never signs in as, unless the owner may not create another user.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedDatabase> {
-  let embedded: EmbeddedPostgres | undefined;
-  let url: string;
-  let ownerUrl: string;
   const start = () =>
     startEmbeddedPostgres({ dataDir: env.DATA_DIR, explicit: env.DATA_DIR !== DEFAULT_DATA_DIR });
-  if (env.DATABASE_URL) url = ownerUrl = env.DATABASE_URL;
-  else {
+  let embedded: EmbeddedPostgres | undefined;
+  if (!env.DATABASE_URL) {
     embedded = await start();
-    ({ url: ownerUrl, loginUrl: url } = embedded);
     log.info(
       { directory: embedded.directory, adopted: embedded.adopted },
       "embedded PostgreSQL is running",
     );
   }
-  const { hasRuntimeRole } = await migrateWhenReachable(
-    { url: ownerUrl, loginPassword: embedded?.loginPassword },
-    log,
-  );
-  if (!hasRuntimeRole)
-    log.warn(
-      "the database user may not create roles: append-only tables are guarded by triggers alone (docs/operations.md)",
-    );
+  const urls = await retryWhileDown(log, () => prepareDatabase(env, embedded, log));
   const db = createDatabase({
-    url,
-    role: hasRuntimeRole ? RUNTIME_ROLE : undefined,
+    url: urls.url,
+    directUrl: urls.directUrl === urls.url ? undefined : urls.directUrl,
     max: POOL_SIZE,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
 
@@ -56,10 +62,10 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
     restarting ??= start()
       .then((restarted) => {
         embedded = restarted;
-        if (restarted.loginUrl !== url) {
+        if (restarted.loginUrl !== urls.url) {
           // The old port is in use by now; new connections of the pool go to the new one.
-          url = restarted.loginUrl;
-          db.$client.options.connectionString = url;
+          urls.url = urls.directUrl = restarted.loginUrl;
+          db.$client.options.connectionString = urls.url;
         }
       })
       .finally(() => {
@@ -70,26 +76,80 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
 
   return {
     db,
-    url: () => url,
+    directUrl: () => urls.directUrl,
     async reconnect() {
       if (embedded) await restart();
-      return url;
+      return urls.directUrl;
     },
     async close() {
-      await db.$client.end();
+      await closeDatabase(db);
       await embedded?.stop();
     },
   };
 }
 
-/** Waits for a database that starts at the same time as this process. */
-async function migrateWhenReachable(
-  { url, ...options }: { url: string; loginPassword?: string },
+/** Migrates the schema, and finds out whom the application signs in as. */
+async function prepareDatabase(
+  env: Env,
+  embedded: EmbeddedPostgres | undefined,
   log: Logger,
-) {
+): Promise<Urls> {
+  if (embedded) {
+    const { url, loginUrl, login } = embedded;
+    await migrateDatabase(url, { login, setPassword: true });
+    if ((await trySignIn(loginUrl)) !== "ok")
+      throw new Error("The embedded database refuses the application's user.");
+    return { url: loginUrl, directUrl: loginUrl };
+  }
+  const { DATABASE_URL: url = "", DATABASE_DIRECT_URL: directUrl } = env;
+  return directUrl ? prepareNamedLogin(url, directUrl) : prepareOwnLogin(url, log);
+}
+
+/** The user of DATABASE_URL, which is created at the first start; never the owner's. */
+async function prepareNamedLogin(url: string, ownerUrl: string): Promise<Urls> {
+  const login = readLogin(url);
+  if (login.name === readLogin(ownerUrl).name)
+    throw new EnvError(
+      "DATABASE_URL and DATABASE_DIRECT_URL name the same user: give DATABASE_URL one of its own, which is created at the start.",
+    );
+  await migrateDatabase(ownerUrl, { login });
+  const directUrl = replaceLogin(ownerUrl, login);
+  for (const [name, tried] of Object.entries({
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_URL: url,
+  })) {
+    const signIn = await trySignIn(tried);
+    if (signIn === "refused")
+      throw new EnvError(
+        `The server of ${name} refuses the user "${login.name}" of DATABASE_URL: create the user with that password there, or correct the password.`,
+      );
+    if (signIn === "no-rights")
+      throw new EnvError(
+        `${name} signs in as a user without rights to the tables: a pooler must sign in at the database as "${login.name}", the user that DATABASE_URL names.`,
+      );
+  }
+  return { url, directUrl };
+}
+
+/** A user that the owner creates, with a password of ours; the owner where that is not allowed. */
+async function prepareOwnLogin(ownerUrl: string, log: Logger): Promise<Urls> {
+  const login: Login = deriveLogin(ownerUrl);
+  const { hasLogin } = await migrateDatabase(ownerUrl, { login, setPassword: true });
+  const loginUrl = replaceLogin(ownerUrl, login);
+  if (hasLogin && (await trySignIn(loginUrl)) === "ok")
+    return { url: loginUrl, directUrl: loginUrl };
+  log.warn(
+    "the application signs in as the owner of the tables, as that user may not create another: append-only tables are guarded by triggers alone (docs/operations.md)",
+  );
+  await trySignIn(ownerUrl);
+  return { url: ownerUrl, directUrl: ownerUrl };
+}
+
+/** Waits for a database that starts at the same time as this process. */
+async function retryWhileDown<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrateDatabase(url, options);
+      return await work();
     } catch (error) {
       if (!isDatabaseDown(error) || attempt === FIRST_CONNECTION_TRIES) throw error;
       log.warn({ attempt }, "the database does not answer yet");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { LOGIN_ROLE } from "#app/db/client.server.ts";
+import type { Login } from "#app/db/roles.server.ts";
 import { readOrCreateSecret } from "#app/lib/secret.server.ts";
 import {
   createCluster,
@@ -20,6 +20,8 @@ import {
 } from "./postgres-locations.ts";
 
 const DATABASE = "app";
+/** Whom the application signs in as; not the owner of the tables. */
+const LOGIN_ROLE = "app_login";
 const START_ATTEMPTS = 20;
 const START_PAUSE_MS = 250;
 /** A connection that was closed is still listed until its process has ended, later on a busy machine. */
@@ -44,11 +46,9 @@ const SETTINGS = {
 export type EmbeddedPostgres = {
   /** Connection URL of the owner of the tables: for migrations and commands. */
   url: string;
-  /**
-   * Connection URL of the running application, once `migrateDatabase` has been given the password.
-   */
+  /** Connection URL of the running application, once `migrateDatabase` has been given its login. */
   loginUrl: string;
-  loginPassword: string;
+  login: Login;
   /** Directory of the cluster. */
   directory: string;
   /** True if a server was already running. */
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(options: {
   const password = readFileSync(passwordFile, "utf8").trim();
   const buildUrl = (port: number, database: string) =>
     `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`;
-  const loginPassword = readOrCreateSecret(join(home, "login-password"));
+  const login = { name: LOGIN_ROLE, password: readOrCreateSecret(join(home, "login-password")) };
 
   const { port, adopted } = await startCluster({
     cluster,
@@ -111,8 +111,8 @@ export async function startEmbeddedPostgres(options: {
   await createDatabaseIfMissing(admin);
   return {
     url: buildUrl(port, DATABASE),
-    loginUrl: `postgres://${LOGIN_ROLE}:${loginPassword}@127.0.0.1:${port}/${DATABASE}`,
-    loginPassword,
+    loginUrl: `postgres://${login.name}:${login.password}@127.0.0.1:${port}/${DATABASE}`,
+    login,
     directory: home,
     adopted,
     async stop() {

@@ -1,11 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Metrics for Prometheus; labels are fixed words, never paths or persons. */
-export function createMetrics(db: () => Database) {
+export function createMetrics(db: () => Database, replica: Pick<ReadReplica, "isFresh">) {
   const registry = new Registry();
+  new Gauge({
+    name: "database_standby_fresh",
+    help: "1 while reports are read on the standby of DATABASE_READ_URL, 0 while it is missing or behind",
+    registers: [registry],
+    collect() {
+      this.set(replica.isFresh() ? 1 : 0);
+    },
+  });
   collectDefaultMetrics({ register: registry });
   registerDeliveryGauges(registry, db);
   return {

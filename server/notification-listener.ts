@@ -33,7 +33,7 @@ export function startNotificationListener({
 }: ListenerOptions): Listener {
   const refreshAlarms = createAlarmsRefresh(context);
   return listen({
-    url: context.databaseUrl,
+    url: context.directUrl,
     channels: [
       CONTENT_CHANNEL,
       "outbox_ready",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
-import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { closeDatabase, createDatabase } from "#app/db/client.server.ts";
+import { deriveLogin, replaceLogin, trySignIn } from "#app/db/roles.server.ts";
 import { type ConsentTexts, createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { buildRecord } from "#app/features/requests/intake/build-record.ts";
 import { intakeBodySchema } from "#app/features/requests/intake/schema.server.ts";
@@ -15,20 +16,22 @@ import { copyDatabase, dropDatabase } from "./setup/database.ts";
 export const contactKeys: ContactKeys = [Buffer.alloc(32, 7)];
 export const siteSettings = siteSettingsSchema.parse({});
 
-/** Opens a database for one test file: `db` with the role of the application, `owner` as the owner. */
+/** Opens a database for one test file: `db` as the application's user, `owner` as the owner. */
 export async function openTestDatabase(
   templateUrl: string,
 ): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
   const url = await copyDatabase(templateUrl);
   const onError = () => {};
-  const db = createDatabase({ url, role: RUNTIME_ROLE, max: 8, onError });
+  const appUrl = replaceLogin(url, deriveLogin(templateUrl));
+  await trySignIn(appUrl);
+  const db = createDatabase({ url: appUrl, max: 8, onError });
   const owner = createDatabase({ url, max: 2, onError });
   return {
     db,
     owner,
     url,
     close: async () => {
-      await Promise.all([db.$client.end(), owner.$client.end()]);
+      await Promise.all([closeDatabase(db), closeDatabase(owner)]);
       await dropDatabase(url);
     },
   };

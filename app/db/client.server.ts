@@ -2,56 +2,61 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 
-export type Database = NodePgDatabase & { $client: pg.Pool };
-
-/**
- * Role of the running application: not a superuser, no UPDATE or DELETE on append-only tables.
- */
-export const RUNTIME_ROLE = "app_runtime";
-/**
- * Role that the application logs in as on the embedded database: its only right is to switch to
- * `RUNTIME_ROLE`.
- */
-export const LOGIN_ROLE = "app_login";
+export type Database = NodePgDatabase & {
+  $client: pg.Pool;
+  /** Connections to the server itself, for what belongs to a session: a pooler shares sessions. */
+  $direct: pg.Pool;
+};
 
 type PoolOptions = {
+  /** May lead through a pooler in transaction mode. */
   url: string;
-  /**
-   * The role to switch to. Absent: the URL's own role, for migrations or a database that refuses the
-   * runtime role.
-   */
-  role?: string;
+  /** Leads to the server itself, for session locks; absent where `url` does. */
+  directUrl?: string;
   max: number;
+  /**
+   * How long a query waits for its answer, for a network that drops everything: longer than the
+   * server lets a statement run. Absent for commands, whose statements may run long.
+   */
+  queryTimeoutMs?: number;
   onError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
-/**
- * PostgreSQL's defaults assume slow disks and few long queries. Here, tables are on an SSD or in memory,
- * where following an index costs little more than reading in order. A query uses one core, so that
- * others can run beside it. And none is compiled before it runs, which would take longer than the query.
- */
-const PLANNER_SETTINGS = ["random_page_cost=1.1", "max_parallel_workers_per_gather=0", "jit=off"];
+/** How many session locks one process may hold or wait for at once. */
+const DIRECT_POOL_SIZE = 3;
 
-export function createDatabase(options: PoolOptions): Database {
-  const settings = [
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    "-c idle_in_transaction_session_timeout=15000",
-    ...PLANNER_SETTINGS.map((setting) => `-c ${setting}`),
-    ...(options.role ? [`-c role=${options.role}`] : []),
-  ];
+export function createDatabase({ url, directUrl, ...options }: PoolOptions): Database {
+  const pool = createPool(url, options);
+  const direct = directUrl && createPool(directUrl, { ...options, max: DIRECT_POOL_SIZE });
+  return wrapPool(pool, direct || pool);
+}
+
+/** @param direct connections to the server itself, where those of `pool` lead through a pooler */
+export const wrapPool = (pool: pg.Pool, direct = pool): Database =>
+  Object.assign(drizzle(pool), { $direct: direct });
+
+function createPool(
+  url: string,
+  { max, queryTimeoutMs, onError }: Omit<PoolOptions, "url" | "directUrl">,
+): pg.Pool {
+  // What a session starts with is stored with its role (roles.server.ts): a pooler drops options.
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.max,
+    connectionString: url,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     idleTimeoutMillis: MINUTE_MS,
     keepAlive: true,
-    options: settings.join(" "),
     application_name: "henry",
   });
-  pool.on("error", options.onError);
+  pool.on("error", onError);
   // The pool handles errors of idle connections only: an error on one in use would crash the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return drizzle(pool);
+  return pool;
+}
+
+/** Closes all connections of a database. */
+export async function closeDatabase({ $client, $direct }: Database): Promise<void> {
+  await Promise.all([$client.end(), $direct !== $client && $direct.end()]);
 }

@@ -2,58 +2,31 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
-import { LOGIN_ROLE, RUNTIME_ROLE } from "./client.server.ts";
+import { getSqlState } from "#app/lib/errors.server.ts";
+import { ensureLogin, type Login } from "./roles.server.ts";
 
-const APPEND_ONLY = [
-  "consent_texts",
-  "consent_records",
-  "consent_chain",
-  "audit_log",
-  "ledger_entries",
-  "ledger_lines",
-];
-
-/**
- * Creates `RUNTIME_ROLE`: it reads and writes rows, and only inserts into the append-only tables.
- */
-const RUNTIME_ROLE_SQL = `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then create role ${RUNTIME_ROLE} nologin; end if;
-    if not pg_has_role(current_user, '${RUNTIME_ROLE}', 'member') then grant ${RUNTIME_ROLE} to current_user; end if;
-  end $$;
-  grant usage on schema public to ${RUNTIME_ROLE};
-  grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE};
-  revoke update, delete, truncate on ${APPEND_ONLY.join(", ")} from ${RUNTIME_ROLE};
-`;
-
-/**
- * Creates `LOGIN_ROLE`, whose only right is to switch to `RUNTIME_ROLE`: a connection with it can
- * never act as the owner.
- */
-const buildLoginRoleSql = (password: string) => `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = '${LOGIN_ROLE}') then create role ${LOGIN_ROLE}; end if;
-  end $$;
-  alter role ${LOGIN_ROLE} login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(password)};
-  grant ${RUNTIME_ROLE} to ${LOGIN_ROLE} with inherit false, set true;
-`;
+const NOT_ALLOWED = "42501";
 
 export type MigrationResult = {
-  /**
-   * False where the database user may not create roles: the app then connects as that user, and only
-   * triggers protect the append-only tables.
-   */
-  hasRuntimeRole: boolean;
+  /** False where the owner may not create the login, and nobody else did. */
+  hasLogin: boolean;
+};
+
+type MigrationOptions = {
+  /** Whom the application signs in as; without it only the schema is migrated. */
+  login?: Login;
+  /** The password of the login belongs to us: an existing role gets it, too. */
+  setPassword?: boolean;
 };
 
 /**
- * Migrates the database to the current schema. Instances that start together wait for each other.
- * @param url connection of the owner of the tables
- * @param options.loginPassword creates `LOGIN_ROLE` with this password, or sets the password
+ * Migrates the database to the current schema, and prepares the application's login. Instances that
+ * start together wait for each other.
+ * @param url connection of the owner of the tables, past any pooler
  */
 export async function migrateDatabase(
   url: string,
-  options: { loginPassword?: string } = {},
+  { login, setPassword = false }: MigrationOptions = {},
 ): Promise<MigrationResult> {
   const client = new pg.Client({
     connectionString: url,
@@ -62,17 +35,27 @@ export async function migrateDatabase(
   });
   await client.connect();
   try {
+    // Where the application signs in as the owner, the owner's sessions have its limits.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrate]);
     await migrate(drizzle(client), { migrationsFolder: "drizzle" });
-    try {
-      await client.query(RUNTIME_ROLE_SQL);
-      if (options.loginPassword) await client.query(buildLoginRoleSql(options.loginPassword));
-      return { hasRuntimeRole: true };
-    } catch (error) {
-      if ((error as { code?: string }).code === "42501") return { hasRuntimeRole: false };
-      throw error;
-    }
+    return { hasLogin: await prepareLogin(client, login, setPassword) };
   } finally {
     await client.end();
+  }
+}
+
+/** @returns false where the owner is not allowed to */
+async function prepareLogin(
+  client: pg.Client,
+  login: Login | undefined,
+  setPassword: boolean,
+): Promise<boolean> {
+  try {
+    if (login) await ensureLogin(client, login, { setPassword });
+    return true;
+  } catch (error) {
+    if (getSqlState(error) === NOT_ALLOWED) return false;
+    throw error;
   }
 }

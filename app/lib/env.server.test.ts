@@ -24,6 +24,8 @@ test.each([
   ["PUBLIC_URL", "https://henry.example/?a=1"],
   ["DATABASE_URL", "mysql://user:hunter2@db/app"],
   ["DATABASE_URL", "not-an-address-hunter2"],
+  ["DATABASE_DIRECT_URL", "mysql://user:hunter2@db/app"],
+  ["DATABASE_READ_URL", "not-an-address-hunter2"],
   ["APP_SECRET", "hunter2"],
   ["PUBLIC_API_KEY", "hunter2"],
   ["TRUSTED_PROXIES", "10.0.0.1, proxy.example"],
@@ -61,6 +63,12 @@ test.each([
 test("reports only the first of two wrong entries of a list", () => {
   expect(getEnvError({ TRUSTED_PROXIES: "one,two" })).toBe(
     'TRUSTED_PROXIES is not usable: must be a comma-separated list of addresses or CIDR ranges; "one" is neither.',
+  );
+});
+
+test.each(["DATABASE_DIRECT_URL", "DATABASE_READ_URL"])("does not start with %s alone", (name) => {
+  expect(getEnvError({ [name]: "postgres://owner@localhost/henry" })).toBe(
+    `DATABASE_URL is missing: ${name} is set, and belongs to a database of your own.`,
   );
 });
 

@@ -11,6 +11,10 @@ export class EnvError extends Error {}
 const HIGHLEVEL_PUBLIC_KEY = "MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a http or https address" });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must begin with postgres:// or postgresql://",
+});
 /** Whether a URL has only scheme, host and port. */
 const isOrigin = (text: string) =>
   URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
@@ -40,9 +44,11 @@ const envSchema = z.object({
     .refine(isOrigin, { error: "must be an origin such as https://example.com, without a path" })
     .optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// or postgresql://" })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** Past a pooler, as the owner of the tables. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** A standby, for reports and exports. */
+  DATABASE_READ_URL: postgresUrl.optional(),
   APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   /** The secret before, for `npm run rotate-secret` alone. */
   OLD_APP_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
@@ -200,6 +206,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const { DATA_DIR: dataDir = DEFAULT_DATA_DIR, ...rest } = result.data;
   const env = { ...rest, DATA_DIR: dataDir };
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
+    if (env[name] && !env.DATABASE_URL)
+      throw new EnvError(
+        `DATABASE_URL is missing: ${name} is set, and belongs to a database of your own.`,
+      );
   if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY)
     throw new EnvError(
       "CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.",

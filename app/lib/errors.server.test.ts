@@ -130,6 +130,28 @@ describe("the database is down", () => {
     },
   );
 
+  test("an answer does not arrive in time", async () => {
+    // Speaks just enough of the protocol to sign a client in: AuthenticationOk, ReadyForQuery.
+    const server = createServer((socket) =>
+      socket
+        .on("error", () => {})
+        .once("data", () =>
+          socket.write(Buffer.from("520000000800000000" + "5a0000000549", "hex")),
+        ),
+    );
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port: await listeningPort(server),
+      query_timeout: 50,
+    });
+    client.on("error", () => {});
+    await client.connect();
+    const error = await client.query("select 1").catch((reason: unknown) => reason);
+    await client.end();
+    server.close();
+    expect(isDatabaseDown(error)).toBe(true);
+  });
+
   test("a pool has waited too long for a connection, or was closed", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}));
     const pool = new pg.Pool({

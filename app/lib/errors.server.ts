@@ -18,12 +18,15 @@ export function getConstraintName(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True where the database was unreachable, starting or stopping, or refused more connections. */
+/**
+ * True where the database was unreachable, starting or stopping, refused more connections, or is a
+ * standby that was not promoted yet (25006: it refuses to write).
+ */
 export function isDatabaseDown(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = String((current as { code?: unknown }).code ?? "");
     if (
-      /^(08|57P0|53300)/.test(code) ||
+      /^(08|57P0|53300|25006)/.test(code) ||
       [
         "ECONNREFUSED",
         "ECONNRESET",
@@ -36,7 +39,7 @@ export function isDatabaseDown(error: unknown): boolean {
     )
       return true;
     if (
-      /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Cannot use a pool after/i.test(
+      /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|Client has encountered a connection error|Cannot use a pool after/i.test(
         current.message,
       )
     )

@@ -28,6 +28,16 @@ test.each([
   ["DATABASE_URL", "postgres://henry:hunter2@db/henry", {}],
   ["DATABASE_URL", "postgresql://henry:hunter2@db.example:6432/henry?sslmode=disable", {}],
   ["DATABASE_URL", "postgres://henry:hunter2@localhost/henry?host=db.example", {}],
+  [
+    "DATABASE_DIRECT_URL",
+    "postgres://owner:hunter2@db/henry",
+    { DATABASE_URL: "postgres://henry:hunter2@localhost/henry" },
+  ],
+  [
+    "DATABASE_READ_URL",
+    "postgres://owner:hunter2@standby/henry",
+    { DATABASE_URL: "postgres://henry:hunter2@localhost/henry" },
+  ],
 ])(
   "refuses %s at %s in one sentence that says what to change, unless the operator allows it",
   (name, value, others) => {

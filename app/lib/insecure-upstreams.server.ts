@@ -10,7 +10,8 @@ const HTTP_UPSTREAMS = [
   "PUSH_SERVICE_URL",
   "AI_BASE_URL",
 ] as const;
-const UPSTREAMS = [...HTTP_UPSTREAMS, "SMTP_URL", "DATABASE_URL"] as const;
+const DATABASES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const;
+const UPSTREAMS = [...HTTP_UPSTREAMS, "SMTP_URL", ...DATABASES] as const;
 
 export type Upstream = (typeof UPSTREAMS)[number];
 export const isUpstream = (name: string): name is Upstream =>
@@ -31,7 +32,7 @@ export function findInsecureUpstreams(addresses: Addresses): { name: Upstream; a
 }
 
 function getAdvice(name: Upstream, address: string): string | undefined {
-  if (name === "DATABASE_URL")
+  if ((DATABASES as readonly string[]).includes(name))
     return isUnencryptedDatabase(address) ? "add ?sslmode=verify-full to it" : undefined;
   const { protocol, hostname, searchParams } = new URL(address);
   if (isLoopback(hostname)) return undefined;

@@ -1,6 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "./logger.server.ts";
 
+/** How often the connection is tried: one that the network dropped silently receives nothing. */
+const HEARTBEAT_MS = 2_000;
+const HEARTBEAT_TIMEOUT_MS = 3_000;
+const END_TIMEOUT_MS = 500;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
@@ -19,7 +24,10 @@ type ListenOptions = {
   log: Logger;
 };
 
-/** Runs LISTEN on a dedicated connection that reconnects automatically. */
+/**
+ * Runs LISTEN on a dedicated connection that reconnects automatically, at most five seconds after
+ * the network has lost it.
+ */
 export function listen(options: ListenOptions): Listener {
   let closed = false;
   let client: pg.Client | undefined;
@@ -32,7 +40,9 @@ export function listen(options: ListenOptions): Listener {
     const reconnect = () => {
       if (lost || closed) return;
       lost = true;
-      next?.end().catch(() => {});
+      clearTimeout(timer);
+      // Not `end`, which waits for the server.
+      next?.connection.stream.destroy();
       timer = setTimeout(() => void connect(true), pause);
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     };
@@ -42,6 +52,7 @@ export function listen(options: ListenOptions): Listener {
       next = new pg.Client({
         connectionString,
         connectionTimeoutMillis: 3_000,
+        query_timeout: HEARTBEAT_TIMEOUT_MS,
         keepAlive: true,
         application_name: "henry-listen",
       });
@@ -55,10 +66,18 @@ export function listen(options: ListenOptions): Listener {
       for (const channel of options.channels) await next.query(`listen ${channel}`);
       pause = FIRST_PAUSE_MS;
       options.onConnect();
+      beat(next, reconnect);
     } catch (error) {
       options.log.warn({ err: error }, "no connection for notifications; trying again");
       reconnect();
     }
+  };
+  const beat = (current: pg.Client, onLost: () => void) => {
+    timer = setTimeout(() => {
+      current.query("select 1").then(() => {
+        if (!closed && client === current) beat(current, onLost);
+      }, onLost);
+    }, HEARTBEAT_MS);
   };
   void connect(false);
 
@@ -66,7 +85,9 @@ export function listen(options: ListenOptions): Listener {
     async close() {
       closed = true;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      const ended = client?.end().catch(() => {});
+      await Promise.race([ended, wait(END_TIMEOUT_MS, undefined, { ref: false })]);
+      client?.connection.stream.destroy();
     },
   };
 }

@@ -27,6 +27,7 @@ async function takePlace(pool: pg.Pool): Promise<() => void> {
  * Runs work that only one process at a time may do. The lock belongs to a database session, not to
  * a transaction: network calls and separate transactions are allowed meanwhile. The work can check
  * whether it still holds the lock.
+ * @param pool connections to the server itself: a pooler would give the session to others
  * @returns the work's result; null where another process holds the lock
  */
 export async function withSessionLock<T>(

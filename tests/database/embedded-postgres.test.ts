@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RUNTIME_ROLE } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -92,26 +91,33 @@ test("only this machine can connect, and only with the password in its file", as
 test("a folder of an earlier release gets the application's role, even by concurrent or repeated starts", async () => {
   expect(statSync(join(postgres.directory, "login-password")).mode & MODE_BITS).toBe(0o600);
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password|authentication/);
-  const { loginPassword } = postgres;
+  const { login } = postgres;
+  // As that release created it: with the right to switch to the application's role, and no other.
+  await query(postgres.url, "create role app_runtime nologin");
+  await query(postgres.url, "create role app_login login noinherit");
+  await query(postgres.url, "grant app_runtime to app_login with inherit false, set true");
   await Promise.all([
-    migrateDatabase(postgres.url, { loginPassword }),
-    migrateDatabase(postgres.url, { loginPassword }),
+    migrateDatabase(postgres.url, { login, setPassword: true }),
+    migrateDatabase(postgres.url, { login, setPassword: true }),
   ]);
   expect(await query(postgres.loginUrl, "select current_user as name")).toEqual([
     { name: "app_login" },
   ]);
   // The role follows a new password in the file, as after the file was lost.
-  await migrateDatabase(postgres.url, { loginPassword: "another" });
+  await migrateDatabase(postgres.url, {
+    login: { ...login, password: "another" },
+    setPassword: true,
+  });
   await expect(query(postgres.loginUrl, "select 1")).rejects.toThrow(/password/);
-  await migrateDatabase(postgres.url, { loginPassword });
+  await migrateDatabase(postgres.url, { login, setPassword: true });
 });
 
 test("the application's connections cannot become the owner of the database", async () => {
-  const { db, url } = await connectDatabase(
+  const { db, directUrl } = await connectDatabase(
     parseEnv({ DATA_DIR: dataDir }),
     createLogger("silent"),
   );
-  expect(url()).toBe(postgres.loginUrl);
+  expect(directUrl()).toBe(postgres.loginUrl);
   const client = await db.$client.connect();
   const rightsQuery =
     "select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as super, has_table_privilege('audit_log', 'delete') as erases";
@@ -127,7 +133,7 @@ test("the application's connections cannot become the owner of the database", as
         code: expect.stringMatching(/^(?:42501|22023)$/),
       });
       expect((await client.query(rightsQuery)).rows, statement).toEqual([
-        { name: RUNTIME_ROLE, super: false, erases: false },
+        { name: "app_login", super: false, erases: false },
       ]);
     }
     // These are always allowed, but gain no rights.

@@ -1,6 +1,6 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
+import { wrapPool } from "#app/db/client.server.ts";
 import { claimDeliveries } from "#app/features/crm/outbox/claim.server.ts";
 import { deliverRow } from "#app/features/crm/outbox/deliver.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
@@ -31,7 +31,7 @@ describe("a worker that is killed", () => {
           isDead() ? rejectCall() : Reflect.apply($client.query, $client, args),
       },
     });
-    return drizzle(client);
+    return wrapPool(client);
   };
 
   for (const when of ["before", "during", "after"] as const) {

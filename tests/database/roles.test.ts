@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createDatabase, type Database, RUNTIME_ROLE } from "#app/db/client.server.ts";
-import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { replaceLogin } from "#app/db/roles.server.ts";
+import { EnvError, parseEnv } from "#app/lib/env.server.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
+import { type ConnectedDatabase, connectDatabase } from "#server/database.ts";
 import type { EmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
-import { startTestPostgres } from "../setup/database.ts";
+import { removeTestPostgres, startTestPostgres } from "../setup/database.ts";
 
 const REFUSED = { code: "42501" };
 
-describe("the role of the running application", () => {
+describe("the user of the running application", () => {
   let context: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
     context = await openTestDatabase(inject("templateUrl"));
@@ -21,17 +21,15 @@ describe("the role of the running application", () => {
   test("is plain", async () => {
     const rows = await queryRows(
       context.db,
-      "select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin from pg_roles where rolname = current_user",
+      "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user",
     );
     expect(rows).toEqual([
       {
-        name: RUNTIME_ROLE,
         rolsuper: false,
         rolcreaterole: false,
         rolcreatedb: false,
         rolreplication: false,
         rolbypassrls: false,
-        rolcanlogin: false,
       },
     ]);
   });
@@ -56,7 +54,7 @@ describe("the role of the running application", () => {
 
   test("has no right to change append-only tables, and cannot grant itself one", async () => {
     await context.db.$client
-      .query("grant update, delete on consent_records to app_runtime")
+      .query("grant update, delete on consent_records to current_user")
       .catch(() => {});
     for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
       const rights = ["select", "insert", "update", "delete", "truncate", "trigger"].map(
@@ -88,67 +86,153 @@ describe("the role of the running application", () => {
   });
 });
 
-describe("a database user that may not create roles", () => {
+describe("on a server of the operator's", () => {
   let postgres: EmbeddedPostgres;
-  let url: string;
-  const databases: Database[] = [];
+  /** Of an owner who may create roles, for each test another. */
+  let owner: { name: string; url: string };
+  const password = randomUUID();
 
-  // A separate server, on which no other test has created the application's role.
-  beforeAll(async () => {
-    postgres = await startTestPostgres("roles");
-    const password = randomUUID();
+  const runAsAdmin = async (...statements: string[]) => {
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
-    await admin.query(`create role hosted login nosuperuser nocreaterole password '${password}'`);
-    await admin.query("create database hosted owner hosted");
+    for (const statement of statements) await admin.query(statement);
     await admin.end();
-    url = Object.assign(new URL(postgres.url), {
-      username: "hosted",
-      password,
-      pathname: "/hosted",
-    }).href;
+  };
+  const createOwner = async (rights: string) => {
+    const name = `owner_${randomUUID().slice(0, 8)}`;
+    await runAsAdmin(
+      `create role ${name} login ${rights} password '${password}'`,
+      `create database ${name} owner ${name}`,
+    );
+    const url = replaceLogin(postgres.url, { name, password }).replace("/app?", `/${name}?`);
+    return { name, url };
+  };
+  const connect = (env: Record<string, string>) =>
+    connectDatabase(parseEnv(env), createLogger("silent"));
+  const withDatabase = async <T>(
+    env: Record<string, string>,
+    work: (connected: ConnectedDatabase) => Promise<T>,
+  ): Promise<T> => {
+    const connected = await connect(env);
+    try {
+      return await work(connected);
+    } finally {
+      await connected.close();
+    }
+  };
+  const getRefusal = (env: Record<string, string>) =>
+    connect(env).then(
+      () => expect.unreachable("connected"),
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(EnvError);
+        return (error as EnvError).message;
+      },
+    );
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres("roles");
   });
-  afterAll(async () => {
-    await Promise.all(databases.map((db) => db.$client.end()));
-    await postgres.stop();
-    rmSync(dirname(postgres.directory), { recursive: true, force: true });
+  afterAll(() => removeTestPostgres(postgres));
+  beforeEach(async () => {
+    owner = await createOwner("createrole");
   });
-  const openDatabase = (role?: string) => {
-    const db = createDatabase({ url, role, max: 2, onError: () => {} });
-    databases.push(db);
-    return db;
+
+  const describeSession = async ({ db }: ConnectedDatabase) => {
+    const [session] = await queryRows(
+      db,
+      `select current_user as "user", has_table_privilege('audit_log', 'delete') as erases,
+        current_setting('statement_timeout') as timeout, current_setting('jit') as jit`,
+    );
+    return session;
   };
 
-  test("still migrates, even twice, and reports that the role is missing", async () => {
-    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
-    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
-    await expect(openDatabase(RUNTIME_ROLE).$client.query("select 1")).rejects.toThrow(
-      RUNTIME_ROLE,
+  test("the owner's URL alone is enough: the application gets a user of its own, in every process", async () => {
+    const expected = {
+      user: `app_login_${owner.name}`,
+      erases: false,
+      timeout: "10s",
+      jit: "off",
+    };
+    const env = { DATABASE_URL: owner.url };
+    const together = await Promise.all([connect(env), connect(env), connect(env)]);
+    await withDatabase(env, async (later) => {
+      for (const connected of [...together, later]) {
+        expect(await describeSession(connected)).toEqual(expected);
+        expect(await storeRequest(connected.db)).toMatchObject({ ok: true });
+      }
+    });
+    await Promise.all(together.map(({ close }) => close()));
+  });
+
+  test("two databases of one server have different users with different passwords", async () => {
+    const other = await createOwner("createrole");
+    const urls: string[] = [];
+    for (const { url } of [owner, other])
+      await withDatabase({ DATABASE_URL: url }, async ({ directUrl }) => {
+        urls.push(directUrl());
+      });
+    const logins = urls.map((url) => new URL(url).searchParams);
+    expect(new Set(logins.map((login) => login.get("user"))).size).toBe(2);
+    expect(new Set(logins.map((login) => login.get("password"))).size).toBe(2);
+    expect(urls.some((url) => url.includes(password))).toBe(false);
+  });
+
+  test("an owner who may not create users runs the application itself; records stay append-only", async () => {
+    const { name, url } = await createOwner("");
+    for (const start of ["first", "second"])
+      await withDatabase({ DATABASE_URL: url }, async (connected) => {
+        expect(await describeSession(connected), start).toMatchObject({
+          user: name,
+          timeout: "10s",
+        });
+        const { db } = connected;
+        expect(await storeRequest(db)).toMatchObject({ ok: true, created: true });
+        for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
+          await expect(db.$client.query(`delete from ${table}`), table).rejects.toMatchObject(
+            REFUSED,
+          );
+          await expect(db.$client.query(`truncate ${table} cascade`), table).rejects.toMatchObject(
+            REFUSED,
+          );
+        }
+      });
+  });
+
+  test("with DATABASE_DIRECT_URL, the user of DATABASE_URL is created and signs in, past the pooler, too", async () => {
+    const name = `site_${owner.name}`;
+    const env = {
+      DATABASE_URL: replaceLogin(owner.url, { name, password: "p ä:/@'" }),
+      DATABASE_DIRECT_URL: owner.url,
+    };
+    await withDatabase(env, async (connected) => {
+      expect(await describeSession(connected)).toMatchObject({ user: name, erases: false });
+      const { rows } = await connected.db.$direct.query('select current_user as "user"');
+      expect(rows).toEqual([{ user: name }]);
+      expect(new URL(connected.directUrl()).searchParams.get("user")).toBe(name);
+    });
+    expect(
+      await getRefusal({
+        ...env,
+        DATABASE_URL: replaceLogin(owner.url, { name, password: "another" }),
+      }),
+    ).toMatch(new RegExp(`refuses the user "${name}" of DATABASE_URL: .*password\\.$`));
+    expect(await getRefusal({ DATABASE_URL: owner.url, DATABASE_DIRECT_URL: owner.url })).toMatch(
+      /^DATABASE_URL and DATABASE_DIRECT_URL name the same user/,
     );
   });
 
-  test("runs the application as itself: requests are stored, and records stay append-only", async () => {
-    const db = openDatabase();
-    expect(await storeRequest(db)).toMatchObject({ ok: true, created: true });
-    for (const table of ["consent_texts", "consent_records", "consent_chain", "audit_log"]) {
-      await expect(db.$client.query(`delete from ${table}`), table).rejects.toMatchObject(REFUSED);
-      await expect(db.$client.query(`truncate ${table} cascade`), table).rejects.toMatchObject(
-        REFUSED,
-      );
-    }
-  });
-
-  test("gets the role as soon as an administrator has created and granted it", async () => {
-    const admin = new pg.Client({ connectionString: postgres.url });
-    await admin.connect();
-    await admin.query(`create role ${RUNTIME_ROLE} nologin`);
-    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: false });
-    await admin.query(`grant ${RUNTIME_ROLE} to hosted`);
-    await admin.end();
-    expect(await migrateDatabase(url)).toEqual({ hasRuntimeRole: true });
-    expect(await storeRequest(openDatabase(RUNTIME_ROLE))).toMatchObject({
-      ok: true,
-      created: true,
+  test("an administrator can create the user where the owner may not", async () => {
+    const { name, url } = await createOwner("");
+    const user = `site_${name}`;
+    const env = {
+      DATABASE_URL: replaceLogin(url, { name: user, password }),
+      DATABASE_DIRECT_URL: url,
+    };
+    expect(await getRefusal(env)).toContain(`refuses the user "${user}"`);
+    await runAsAdmin(`create role ${user} login password '${password}'`);
+    await withDatabase(env, async (connected) => {
+      expect(await describeSession(connected)).toMatchObject({ user, timeout: "10s" });
+      expect(await storeRequest(connected.db)).toMatchObject({ ok: true });
     });
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { symmetricEncrypt } from "better-auth/crypto";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
@@ -9,6 +8,7 @@ import {
   type RequestInfo,
   requestInfoContext,
 } from "#app/app-context.ts";
+import { wrapPool } from "#app/db/client.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { confirmPassword } from "#app/features/auth/confirm-password.server.ts";
 import { SIGN_IN_BUSY } from "#app/features/auth/constants.ts";
@@ -436,7 +436,7 @@ describe("while too many passwords wait to be hashed", () => {
         };
       },
     });
-    return { ...services, db: drizzle($client) };
+    return { ...services, db: wrapPool($client) };
   }
 
   test("a sign-in, a link and a confirmed password get the busy message, and no attempt or link is used up", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readFromPrimary } from "#app/db/read-replica.server.ts";
 import { sealConsentRecords } from "#app/features/consent/seal-chain.server.ts";
 import { renderConsentProof } from "#app/features/privacy/consent-proof.server.ts";
 import { exportRequests } from "#app/features/requests/inbox/export-requests.server.ts";
@@ -19,6 +20,14 @@ afterAll(() => context.close());
 const store = async (options: Parameters<typeof storeRequest>[1]) =>
   ((await storeRequest(context.db, options)) as { id: string }).id;
 
+const buildExportContext = (httpRequestId: string) => ({
+  db: context.db,
+  replica: readFromPrimary(context.db),
+  actor: actorId,
+  httpRequestId,
+  now: NOW,
+});
+
 test("an export has the rows of the list, harmless in a spreadsheet, and is audited without the search text", async () => {
   await store({
     now: new Date(NOW.getTime() - 2_000),
@@ -32,10 +41,10 @@ test("an export has the rows of the list, harmless in a spreadsheet, and is audi
     now: new Date(NOW.getTime() - 1_000),
     values: { name: 'Ana "the" Neighbor, Jr.', phone: "404-555-0102" },
   });
-  const response = await exportRequests(
-    { db: context.db, actor: actorId, httpRequestId: "r2", now: NOW },
-    { timeZone, filters: parseFilters(new URLSearchParams("q=plumbing")) },
-  );
+  const response = await exportRequests(buildExportContext("r2"), {
+    timeZone,
+    filters: parseFilters(new URLSearchParams("q=plumbing")),
+  });
   expect(response.headers.get("Content-Disposition")).toBe(
     'attachment; filename="service-requests-2026-05-04.csv"',
   );
@@ -71,10 +80,10 @@ test("an export formats times and choices like the screen", async () => {
     "update crm_outbox set state = case request_id when $1 then 'held' else 'waiting' end where request_id in ($1, $2)",
     [heldId, id],
   );
-  const response = await exportRequests(
-    { db: context.db, actor: actorId, httpRequestId: "r5", now: NOW },
-    { timeZone, filters: parseFilters(new URLSearchParams("q=teller")) },
-  );
+  const response = await exportRequests(buildExportContext("r5"), {
+    timeZone,
+    filters: parseFilters(new URLSearchParams("q=teller")),
+  });
   const [, firstLine, secondLine] = (await response.text()).split("\r\n");
   expect(firstLine).toMatch(
     /^"Mar 8, 2026, 8:05 AM \(America\/New York\)",Time Teller,.*,Planning,.*,New,,Waiting for delivery,no,/,
@@ -92,10 +101,11 @@ test("an export ends at its limit, in order, whatever the batches", async () => 
     [new Date(base)],
   );
   const readLines = async (maxRows?: number) => {
-    const response = await exportRequests(
-      { db: context.db, actor: actorId, httpRequestId: "r3", now: NOW },
-      { timeZone, filters: parseFilters(new URLSearchParams("q=roofing&status=new")), maxRows },
-    );
+    const response = await exportRequests(buildExportContext("r3"), {
+      timeZone,
+      filters: parseFilters(new URLSearchParams("q=roofing&status=new")),
+      maxRows,
+    });
     return (await response.text()).trim().split("\r\n").slice(1);
   };
   const allLines = await readLines();
@@ -169,12 +179,7 @@ test("a search for short words scans ten thousand requests per page; the export 
   expect(secondPage.rows.map(({ id }) => id)).toEqual([oldId]);
   expect(secondPage.next).toBeNull();
   const exportAll = async (list: typeof filters) =>
-    (
-      await exportRequests(
-        { db: context.db, actor: actorId, httpRequestId: "r4", now: NOW },
-        { timeZone, filters: list },
-      )
-    ).text();
+    (await exportRequests(buildExportContext("r4"), { timeZone, filters: list })).text();
   expect((await exportAll(filters)).match(/,Wu,/g)).toHaveLength(1);
 
   // Where the oldest come first, the few requests of the view are searched at once.

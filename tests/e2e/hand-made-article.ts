@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { wrapPool } from "#app/db/client.server.ts";
 import type { ArticleValues } from "#app/features/advertorials/article-schema.ts";
 import { createArticle } from "#app/features/advertorials/save-article.server.ts";
 import { buildArticleContent } from "../articles.ts";
@@ -26,7 +26,7 @@ export async function makeArticle(
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
     const result = await createArticle(
-      { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
+      { db: wrapPool(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
       { values },
     );
     if (!result.ok) throw new Error(`the article was not created: ${result.reason}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { wrapPool } from "#app/db/client.server.ts";
 import type { StaffRole } from "#app/features/auth/constants.ts";
 import { createQuiz } from "#app/features/quizzes/editor/create-quiz.server.ts";
 import { createEmptyQuiz, type QuizValues } from "#app/features/quizzes/editor/editor-schema.ts";
@@ -38,7 +38,7 @@ export async function makeQuiz(
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   try {
     const result = await createQuiz(
-      { db: drizzle(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
+      { db: wrapPool(pool), actor: by.userId, httpRequestId: "test", now: new Date() },
       { values },
     );
     if (!result.ok) throw new Error(`the quiz was not created: ${result.reason}`);

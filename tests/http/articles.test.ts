@@ -1,7 +1,7 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import { HtmlValidate } from "html-validate";
 import pg from "pg";
 import { expect } from "vitest";
+import { wrapPool } from "#app/db/client.server.ts";
 import { createEmptyContent } from "#app/features/advertorials/article-schema.ts";
 import { saveDraft } from "#app/features/content-editor/drafts.server.ts";
 import {
@@ -166,7 +166,7 @@ test("staff preview an unpublished article and their own draft, without caching;
   expect(previewPage.html).not.toContain('rel="canonical"');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   await saveDraft(
-    { db: drizzle(pool), actor: person.userId, now: new Date() },
+    { db: wrapPool(pool), actor: person.userId, now: new Date() },
     {
       key: hidden.id,
       data: {

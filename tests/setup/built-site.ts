@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { wrapPool } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import { insertSeedQuizzes } from "#app/features/quizzes/editor/seed-quizzes.server.ts";
 import { startContactSync } from "../fakes/contact-sync.ts";
@@ -113,7 +113,7 @@ export async function startSharedSite(
 async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await insertSeedQuizzes({ db: drizzle(pool), now: new Date() });
+  await insertSeedQuizzes({ db: wrapPool(pool), now: new Date() });
   await pool.end();
 }
 

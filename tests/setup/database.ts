@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { deriveLogin } from "#app/db/roles.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { createTestFolder } from "./test-folder.ts";
 
@@ -36,7 +37,7 @@ export async function removeTestPostgres(postgres: EmbeddedPostgres): Promise<vo
 
 export default async function setup(project: TestProject) {
   const postgres = await startTestPostgres("unit");
-  await migrateDatabase(postgres.url);
+  await migrateDatabase(postgres.url, { login: deriveLogin(postgres.url), setPassword: true });
   project.provide("templateUrl", postgres.url);
   return () => removeTestPostgres(postgres);
 }

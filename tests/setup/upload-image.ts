@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDatabase, RUNTIME_ROLE } from "#app/db/client.server.ts";
+import { createDatabase } from "#app/db/client.server.ts";
 import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
@@ -53,7 +53,7 @@ const images: ImageStore = {
   },
 };
 
-const db = createDatabase({ url: options.url, role: RUNTIME_ROLE, max: 2, onError: () => {} });
+const db = createDatabase({ url: options.url, max: 2, onError: () => {} });
 const context = {
   db,
   images,

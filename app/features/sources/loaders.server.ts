@@ -9,12 +9,14 @@ import { getSourcesReport } from "./queries.server.ts";
  * @param options.query `days` is the period
  */
 export async function loadSourcesPage(
-  { db, now, log }: Pick<AppContext, "db" | "now" | "log">,
+  { db, replica, now, log }: Pick<AppContext, "db" | "replica" | "now" | "log">,
   { query }: { query: URLSearchParams },
 ) {
   const days = parsePeriod(query);
   const { timeZone, adContactHashesSince: since } = await getSiteSettings(db);
-  const cached = await getSourcesReport(db, { days, now: now(), timeZone, log });
+  const cached = await replica.read((reader) =>
+    getSourcesReport(reader, { days, now: now(), timeZone, log }),
+  );
   return {
     days,
     report: cached?.report ?? null,

@@ -15,13 +15,13 @@ export const handle = { section: "Dashboard" };
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const app = context.get(appContext);
-  const { db, settings, now, log } = app;
+  const { db, replica, settings, now, log } = app;
   const { timeZone } = await settings.get();
   const options = { now: now(), timeZone, log };
   const [queue, dashboard, firstResponse, openDisputes] = await Promise.all([
     loadQueue(app),
-    getDashboard(db, options),
-    getFirstResponse(db, options),
+    replica.read((reader) => getDashboard(reader, options)),
+    replica.read((reader) => getFirstResponse(reader, options)),
     countOpenDisputes(db),
   ]);
   return { queue, dashboard, firstResponse, openDisputes };

@@ -1,5 +1,6 @@
+import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { BYTE_ORDER_MARK, createCsvResponse } from "#app/lib/csv-response.ts";
@@ -59,7 +60,7 @@ const formatLine = (row: ExportedRow, timeZone: string) =>
 
 /** Chunks of a CSV file: the heading, then the rows in batches, in the order of the list. */
 async function* generateChunks(
-  db: Database,
+  replica: ReadReplica,
   options: {
     filters: ListFilters;
     userId: string;
@@ -72,21 +73,18 @@ async function* generateChunks(
   let after: ListFilters["after"];
   for (let remaining = options.maxRows; remaining > 0; ) {
     const limit = Math.min(BATCH_ROWS, remaining);
-    const positions = await listPositions(db, {
-      ...options,
-      filters: { ...options.filters, before: undefined, after },
-      limit,
+    const filters = { ...options.filters, before: undefined, after };
+    const { positions, rows } = await replica.read(async (db) => {
+      const found = await listPositions(db, { ...options, filters, limit });
+      const ids = found.map(({ id }) => id);
+      return { positions: found, rows: await readExportedRows(db, ids) };
     });
-    const rows = await readExportedRows(
-      db,
-      positions.map(({ id }) => id),
-    );
     if (rows.length > 0) yield rows.map((row) => formatLine(row, options.timeZone)).join("");
     const last = positions.at(-1);
     const end =
       last && positions.length === limit
         ? last
-        : await findSearchEnd(db, { ...options.filters, after });
+        : await replica.read((db) => findSearchEnd(db, { ...options.filters, after }));
     if (!end) return;
     after = { at: end.createdAt, id: end.id };
     remaining -= positions.length;
@@ -95,7 +93,7 @@ async function* generateChunks(
 
 /** Downloads the current list as a CSV file; writes the audit row before the first byte is sent. */
 export async function exportRequests(
-  context: ActionContext,
+  context: ActionContext & Pick<AppContext, "replica">,
   options: { filters: ListFilters; timeZone: string; maxRows?: number },
 ): Promise<Response> {
   const { filters, timeZone, maxRows = EXPORT_MAX_ROWS } = options;
@@ -111,7 +109,7 @@ export async function exportRequests(
     entity: "service-request",
     changes,
   });
-  const chunks = generateChunks(context.db, {
+  const chunks = generateChunks(context.replica, {
     filters,
     userId: context.actor,
     now: context.now,

@@ -15,14 +15,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireStaff(context, "staff");
-  const { db, settings, now } = context.get(appContext);
+  const { replica, settings, now } = context.get(appContext);
   const { timeZone } = await settings.get();
-  const metrics = await getQuizMetrics(db, {
+  const options = {
     slug: params.slug,
     days: parsePeriod(new URL(request.url).searchParams),
     now: now(),
     timeZone,
-  });
+  };
+  const metrics = await replica.read((reader) => getQuizMetrics(reader, options));
   return metrics ?? data(null, { status: 404 });
 }
 
