@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -6,6 +7,10 @@ import { getSqlState } from "#app/lib/errors.server.ts";
 import { ensureLogin, type Login } from "./roles.server.ts";
 
 const NOT_ALLOWED = "42501";
+const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_TIMEOUT_MS = 2_000;
+const PAUSE_MS = 2_000;
+const MAX_ATTEMPTS = 30;
 
 export type MigrationResult = {
   /** False where the owner may not create the login, and nobody else did. */
@@ -38,11 +43,26 @@ export async function migrateDatabase(
     // Where the application signs in as the owner, the owner's sessions have its limits.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrate]);
-    await migrate(drizzle(client), { migrationsFolder: "drizzle" });
+    await migrateInTurn(client);
     return { hasLogin: await prepareLogin(client, login, setPassword) };
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Applies what is new in one transaction. A statement that waits for a lock makes every later query of that
+ * table wait, too: so it gives up soon, and tries again.
+ */
+async function migrateInTurn(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await migrate(drizzle(client), { migrationsFolder: "drizzle" });
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || getSqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await wait(PAUSE_MS);
+    }
 }
 
 /** @returns false where the owner is not allowed to */
