@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   if (!options.isInternal) app.use(followRedirects(options));
   app.use(checkRequest(options, render));
   app.use(limitBody());
-  app.use(serveImages(options.context.images));
+  app.use(serveImages(options.context));
   app.all("*", render);
   app.onError((error, c) => {
     options.context.log.error({ err: error }, "a request failed");

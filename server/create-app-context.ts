@@ -14,7 +14,7 @@ import { getStripeConfig } from "#app/features/billing/call-stripe.server.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
-import { openImageFiles } from "#app/features/media/image-files.server.ts";
+import { openImages } from "#app/features/media/open-images.server.ts";
 import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
@@ -98,7 +98,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       funnel,
       sourceCounter,
       contentCounter,
-      images: openImageFiles(resolve(env.DATA_DIR, "media")),
+      images: openImages(env),
       quizzes: createPublishedQuizzes(db),
       articles: createPublishedArticles(db, log),
       billing: createBillingCache({ db, stripe: getStripeConfig(env), now }),

@@ -204,3 +204,52 @@ describe("AI_PROVIDER", () => {
     });
   });
 });
+
+describe("object storage", () => {
+  const s3 = {
+    S3_ENDPOINT: "https://s3.us-east-1.amazonaws.com",
+    S3_REGION: "us-east-1",
+    S3_BUCKET: "henry-files",
+    S3_ACCESS_KEY_ID: "AKIAEXAMPLE",
+    S3_SECRET_ACCESS_KEY: "long-enough",
+  };
+
+  test.each(Object.keys(s3))("without %s stops the start and names what is missing", (missing) => {
+    expect(getEnvError({ ...s3, [missing]: "" })).toBe(
+      `${missing} is missing: object storage needs endpoint, region, bucket and both keys, and only a part is set.`,
+    );
+  });
+
+  test("is needed for the variables that belong to it", () => {
+    expect(getEnvError({ S3_PREFIX: "henry" })).toMatch(/^S3_ENDPOINT is missing: /);
+    expect(getEnvError({ S3_PUBLIC_ENDPOINT: s3.S3_ENDPOINT })).toMatch(
+      /^S3_ENDPOINT is missing: /,
+    );
+  });
+
+  test.each([
+    ["S3_ENDPOINT", "https://s3.example/bucket"],
+    ["S3_ENDPOINT", "http://s3.example"],
+    ["S3_PUBLIC_ENDPOINT", "http://files.example"],
+    ["S3_BUCKET", "Henry's files"],
+    ["S3_PREFIX", "../other"],
+    ["S3_PREFIX", "/henry"],
+    ["S3_URL_STYLE", "query"],
+  ])("is refused with the %s %s", (name, value) => {
+    expect(getEnvError({ ...s3, [name]: value })).toMatch(new RegExp(`^${name} is not usable: `));
+  });
+
+  test("may be on this machine or listed as insecure, and not with a bucket before an address", () => {
+    expect(parseEnv({ ...s3, S3_ENDPOINT: "http://127.0.0.1:9000" })).toMatchObject({
+      S3_URL_STYLE: "path",
+      S3_PREFIX: "",
+    });
+    const insecure = { ...s3, S3_ENDPOINT: "http://minio:9000", S3_PREFIX: "henry/live" };
+    expect(parseEnv({ ...insecure, ALLOW_INSECURE_UPSTREAMS: "S3_ENDPOINT" })).toMatchObject({
+      S3_PREFIX: "henry/live/",
+    });
+    expect(getEnvError({ ...s3, S3_ENDPOINT: "https://192.0.2.7", S3_URL_STYLE: "host" })).toMatch(
+      /^S3_URL_STYLE is not usable: /,
+    );
+  });
+});

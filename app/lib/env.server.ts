@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
+import { findS3Problem, S3_VARIABLES } from "./s3-variables.server.ts";
 import { parseEd25519Key } from "./signature.server.ts";
 
 /** Stops the start with this message: one sentence that names the variable. */
@@ -134,6 +135,7 @@ const envSchema = z.object({
   AI_DAILY_BUDGET_CENTS: cents.default(500),
   AI_PRICE_INPUT_CENTS: cents.default(0),
   AI_PRICE_OUTPUT_CENTS: cents.default(0),
+  ...S3_VARIABLES,
   ALLOW_INSECURE_UPSTREAMS: z
     .string()
     .default("")
@@ -249,6 +251,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(
       `${missing} is missing: texts need the account, its token and a number, and only a part is set.`,
     );
+  const s3Problem = findS3Problem(env);
+  if (s3Problem) throw new EnvError(s3Problem);
   const [insecure] = findInsecureUpstreams(env).filter(
     ({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name),
   );

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { consumeRateLimit, refundRateLimit } from "#app/lib/rate-limit.server.ts";
+import { S3Error } from "#app/lib/s3-error.ts";
 import {
   IMAGE_GONE,
   IMAGE_IN_USE,
@@ -37,6 +38,7 @@ const STATUS_BY_REFUSAL: Partial<Record<UploadRefusal, number>> = {
   busy: 503,
   database: 503,
   storage: 507,
+  unreachable: 503,
 };
 
 /**
@@ -64,16 +66,22 @@ export async function receiveImage(
     isStored = true;
     return { status: 200, reply: stored };
   } catch (error) {
-    const isStorageError = STORAGE_ERRORS.has(String((error as NodeJS.ErrnoException).code));
-    if (!isStorageError && !isDatabaseDown(error)) throw error;
+    const reason = classifyFailure(error);
+    if (!reason) throw error;
     log.error({ err: error }, "an image could not be stored");
-    return refuse(isStorageError ? "storage" : "database");
+    return refuse(reason);
   } finally {
     if (!isStored)
       await refundRateLimit(db, key).catch((error: unknown) =>
         log.warn({ err: error }, "a refused upload could not be refunded"),
       );
   }
+}
+
+function classifyFailure(error: unknown): UploadRefusal | null {
+  if (error instanceof S3Error) return "unreachable";
+  if (STORAGE_ERRORS.has(String((error as NodeJS.ErrnoException).code))) return "storage";
+  return isDatabaseDown(error) ? "database" : null;
 }
 
 /** Handles the form of an image's details: changes its name or description, or deletes it. */

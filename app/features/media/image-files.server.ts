@@ -4,17 +4,24 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { readImageFolder } from "./image-versions.ts";
 
+/** Call `open` at most once, else `close`. */
+export type StoredFile = {
+  bytes: number;
+  /** SHA-256 (hex) of what was written, where the store keeps it. */
+  sha256?: string | null;
+  open: () => ReadableStream<Uint8Array>;
+  close: () => Promise<void>;
+};
+
 /**
  * Stores image files by name: `<folder>/<file>`, one folder per image. The content of a name never
- * changes, so that object storage could implement it with the folder as a prefix.
+ * changes. Files are in a folder, or in object storage (`image-objects.server.ts`).
  */
 export type ImageStore = {
   /** Atomic: after a crash the file is complete or missing. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null where the file does not exist; call `open` at most once, else `close`. */
-  get: (
-    name: string,
-  ) => Promise<{ bytes: number; open: () => ReadableStream; close: () => Promise<void> } | null>;
+  /** Null where the file does not exist. */
+  get: (name: string) => Promise<StoredFile | null>;
   /** Deletes an image's folder with its files, if it exists. */
   deleteFolder: (folder: string) => Promise<void>;
   /** The folders of all images. */
