@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, keyVersion } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
+import { privateFiles } from "./private-files.server.ts";
 import { requestReference } from "./requests.server.ts";
 
 export const REQUEST_KEY_PURPOSES = ["page", "reply"] as const;
@@ -98,7 +99,7 @@ export const customerCodes = pgTable(
 
 /**
  * Photos that a customer added. The images are in the row, so that they are deleted with the
- * request, in the same transaction, and no file has to be kept private.
+ * request, in the same transaction; or in object storage, where it is set. While they are moved, in both.
  */
 export const requestPhotos = pgTable(
   "request_photos",
@@ -106,14 +107,22 @@ export const requestPhotos = pgTable(
     id: uuid().primaryKey(),
     requestId: requestReference(),
     /** Encoded again by us: no EXIF, no GPS. JPEG. */
-    image: bytes("image").notNull(),
-    thumbnail: bytes("thumbnail").notNull(),
+    image: bytes("image"),
+    thumbnail: bytes("thumbnail"),
+    fileId: uuid("file_id").references(() => privateFiles.id),
     /** Of the image, in pixels. */
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("request_photos_request_id").on(table.requestId, table.createdAt)],
+  (table) => [
+    index("request_photos_request_id").on(table.requestId, table.createdAt),
+    uniqueIndex("request_photos_file_id").on(table.fileId),
+    check(
+      "request_photos_image",
+      sql`(${table.image} is null) = (${table.thumbnail} is null) and (${table.image} is not null or ${table.fileId} is not null)`,
+    ),
+  ],
 );
 
 /** Times that suit the customer, each two hours long. */

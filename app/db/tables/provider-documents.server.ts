@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant, json } from "../columns.server.ts";
+import { privateFiles } from "./private-files.server.ts";
 import { providerUsers } from "./provider-accounts.server.ts";
 import { providers, verificationEvidence } from "./providers.server.ts";
 
@@ -25,7 +26,9 @@ export const providerDocuments = pgTable(
     issuer: text().notNull(),
     validUntil: date("valid_until").notNull(),
     contentType: text("content_type", { enum: ["image/jpeg", "application/pdf"] }).notNull(),
-    file: bytes("file").notNull(),
+    /** Null where it is in object storage; while it is moved, it is in both. */
+    file: bytes("file"),
+    fileId: uuid("file_id").references(() => privateFiles.id),
     uploadedBy: uuid("uploaded_by").references(() => providerUsers.id, { onDelete: "set null" }),
     createdAt: instant("created_at").notNull(),
     state: text({ enum: REVIEW_STATES }).notNull().default("pending"),
@@ -40,7 +43,9 @@ export const providerDocuments = pgTable(
   (table) => [
     index("provider_documents_provider_id").on(table.providerId, table.createdAt.desc()),
     index("provider_documents_pending").on(table.createdAt).where(sql`state = 'pending'`),
+    uniqueIndex("provider_documents_file_id").on(table.fileId),
     check("provider_documents_state", sql`${table.state} in ('pending', 'accepted', 'refused')`),
+    check("provider_documents_file", sql`${table.file} is not null or ${table.fileId} is not null`),
   ],
 );
 
