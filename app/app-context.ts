@@ -13,6 +13,7 @@ import type { SessionWatch } from "#app/features/auth/session-watch.server.ts";
 import type { BillingCache } from "#app/features/billing/get-billing.server.ts";
 import type { ConsentTexts } from "#app/features/consent/texts.server.ts";
 import type { ImageStore } from "#app/features/media/image-files.server.ts";
+import type { PrivateStore } from "#app/features/private-files/private-store.server.ts";
 import type { ProviderRole } from "#app/features/provider-accounts/constants.ts";
 import type { VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import type { PublishedQuizzes } from "#app/features/quizzes/published.server.ts";
@@ -55,6 +56,8 @@ export type AppContext = {
   contentCounter: ContentCounter;
   /** Files of the media library. */
   images: ImageStore;
+  /** Object storage of photos and papers; null: they are in the database. */
+  privateStore: PrivateStore | null;
   log: Logger;
   /** The log of security events. */
   security: SecurityLog;

@@ -70,7 +70,10 @@ function finishResponses({ context, isInternal }: AppOptions): Middleware {
     c.set("httpRequestId", httpRequestId);
     await next();
     const { headers, status } = c.res;
+    // A route may tell another site less about the page than all others do, and never more.
+    const isSilent = headers.get("Referrer-Policy") === "no-referrer";
     for (const [name, value] of commonHeaders) headers.set(name, value);
+    if (isSilent) headers.set("Referrer-Policy", "no-referrer");
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", FALLBACK_POLICY);
     if (isPrivatePage(c)) {

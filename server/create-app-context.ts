@@ -15,6 +15,7 @@ import { createBillingCache } from "#app/features/billing/get-billing.server.ts"
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { closeMailTransports } from "#app/features/mail/send-mail.server.ts";
 import { openImages } from "#app/features/media/open-images.server.ts";
+import { openPrivateStore } from "#app/features/private-files/private-store.server.ts";
 import { openVapidKeys, type VapidKeys } from "#app/features/push/vapid-keys.server.ts";
 import { createPublishedQuizzes } from "#app/features/quizzes/published.server.ts";
 import { getAlarmSummary } from "#app/features/requests/assignments/alarms.server.ts";
@@ -99,6 +100,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       sourceCounter,
       contentCounter,
       images: openImages(env),
+      privateStore: openPrivateStore(env),
       quizzes: createPublishedQuizzes(db),
       articles: createPublishedArticles(db, log),
       billing: createBillingCache({ db, stripe: getStripeConfig(env), now }),

@@ -15,6 +15,7 @@ import { offerJobs } from "#app/features/offers/jobs.server.ts";
 import { findPushFacts } from "#app/features/offers/pushes.sql.ts";
 import { privacyJobs } from "#app/features/privacy/jobs.server.ts";
 import { privacyMailKinds } from "#app/features/privacy/mail-kinds.server.ts";
+import { privateFileJobs } from "#app/features/private-files/jobs.server.ts";
 import { providerAccountJobs } from "#app/features/provider-accounts/jobs.server.ts";
 import { providerJobs } from "#app/features/providers/jobs.server.ts";
 import { pushJobs } from "#app/features/push/jobs.server.ts";
@@ -112,6 +113,7 @@ const JOBS: ((context: JobContext) => Job[])[] = [
   notificationJobs,
   offerJobs,
   privacyJobs,
+  privateFileJobs,
   providerAccountJobs,
   providerJobs,
   notifyingJobs,

@@ -46,9 +46,10 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "quizzes",
     "settings",
   ],
-  photos: ["audit", "requests"],
+  "private-files": [],
+  photos: ["audit", "private-files", "requests"],
   crm: ["audit", "requests"],
-  providers: ["audit", "billing", "catalog", "mail", "settings"],
+  providers: ["audit", "billing", "catalog", "mail", "private-files", "settings"],
   offers: [
     "audit",
     "billing",

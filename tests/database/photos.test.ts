@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { suppressContact } from "#app/features/crm/opt-outs/suppress-contact.server.ts";
 import { handlePhotoForm } from "#app/features/photos/actions.server.ts";
@@ -13,22 +13,51 @@ import {
   type PhotoRefusal,
 } from "#app/features/photos/constants.ts";
 import { addPhotos, removePhoto } from "#app/features/photos/mutations.server.ts";
-import { getPhotoImage, listPhotos } from "#app/features/photos/queries.server.ts";
+import { getPhoto, listPhotos, type PhotoSize } from "#app/features/photos/queries.server.ts";
 import { type SanitizedPhoto, sanitizePhoto } from "#app/features/photos/sanitize-photo.server.ts";
+import { PHOTO_FILES } from "#app/features/photos/stored-files.server.ts";
+import type { PrivateStore } from "#app/features/private-files/private-store.server.ts";
+import { removePrivateFiles } from "#app/features/private-files/remove-files.server.ts";
 import { eraseRequestFields } from "#app/features/requests/erase-fields.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
+import { createLogger } from "#app/lib/logger.server.ts";
 import { contactKeys, openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { type S3Fake, startS3 } from "../fakes/s3.ts";
 import { buildPhotoForm, createBlankPng, createImage, createPhonePhoto } from "../photos.ts";
+import { openFakeStore, PRIVATE_PLACES, readStored } from "../private-store.ts";
 import { createRandomAddress } from "../send-raw.ts";
 
 const now = new Date("2031-05-06T12:00:00Z");
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
+let s3: S3Fake;
 beforeAll(async () => {
   context = await openTestDatabase(inject("templateUrl"));
+  s3 = await startS3();
 });
-afterAll(() => context.close());
+afterAll(async () => {
+  await context.close();
+  await s3.close();
+});
 
-const actionContext = (at = now) => ({ db: context.db, now: at, httpRequestId: "test" });
+let privateStore: PrivateStore | null = null;
+const log = createLogger("silent");
+const actionContext = (at = now) => ({
+  db: context.db,
+  now: at,
+  httpRequestId: "test",
+  privateStore,
+  log,
+});
+/** Object storage has two files of each photo there, and nothing else. */
+async function expectNothingElse(): Promise<void> {
+  await removePrivateFiles(actionContext());
+  const [stored] = await queryRows<{ photos: number; files: number }>(
+    context.db,
+    "select (select count(file_id)::int from request_photos) as photos, (select count(*)::int from private_files) as files",
+  );
+  expect(stored?.files).toBe(stored?.photos);
+  expect(s3.objects.size).toBe(2 * (stored?.photos ?? 0));
+}
 
 async function addRequest(): Promise<string> {
   const stored = await storeRequest(context.db, { now });
@@ -57,8 +86,13 @@ const postForm = (requestId: string, body: BodyInit, { at = now, headers = {} } 
   });
 const postFiles = (requestId: string, files: Parameters<typeof buildPhotoForm>[0]) =>
   postForm(requestId, buildPhotoForm(files));
-const getImage = (requestId: string, photoId: string) =>
-  getPhotoImage(context.db, { requestId, photoId, size: "full" });
+async function getImage(requestId: string, photoId: string, size: PhotoSize = "full") {
+  const prefersFile = privateStore !== null;
+  const photo = await getPhoto(context.db, { requestId, photoId, size, prefersFile });
+  if (!privateStore || !photo) return photo?.image ?? null;
+  expect(photo.image).toBeNull();
+  return readStored(privateStore, `${photo.fileId}/${PHOTO_FILES[size]}`);
+}
 const listEvents = (requestId: string) =>
   queryRows(
     context.db,
@@ -76,7 +110,7 @@ describe("a photo that is stored", () => {
     const [photo] = await listPhotos(context.db, requestId);
     expect(photo).toMatchObject({ width: 300, height: 400 });
     for (const size of ["full", "thumb"] as const) {
-      const image = await getPhotoImage(context.db, { requestId, photoId: photo?.id ?? "", size });
+      const image = await getImage(requestId, photo?.id ?? "", size);
       if (!image) throw new Error("no image");
       expect(image.includes("SECRET")).toBe(false);
       expect(image.includes("Exif")).toBe(false);
@@ -235,126 +269,137 @@ describe("refused, with the reason and the name of the photo", () => {
   });
 });
 
-describe("five photos at most", () => {
-  test("a sixth is refused by name, and what fits is kept", async () => {
-    const requestId = await addRequest();
-    const createFile = async () => ({ bytes: await createImage().jpeg().toBuffer() });
-    expect(await postFiles(requestId, await Promise.all([1, 2, 3].map(createFile)))).toBeNull();
-    expect(await postFiles(requestId, await Promise.all([1, 2, 3, 4].map(createFile)))).toEqual({
-      status: 422,
-      lines: [
-        `Photo 3 (image.jpg) was not added: ${PHOTO_REFUSALS.full}`,
-        `Photo 4 (image.jpg) was not added: ${PHOTO_REFUSALS.full}`,
-      ],
-      added: 2,
+describe.each(PRIVATE_PLACES)("in %s", (place) => {
+  beforeAll(() => {
+    privateStore = place === "object storage" ? openFakeStore(s3) : null;
+  });
+  afterEach(expectNothingElse);
+  afterAll(() => {
+    privateStore = null;
+  });
+  describe("five photos at most", () => {
+    test("a sixth is refused by name, and what fits is kept", async () => {
+      const requestId = await addRequest();
+      const createFile = async () => ({ bytes: await createImage().jpeg().toBuffer() });
+      expect(await postFiles(requestId, await Promise.all([1, 2, 3].map(createFile)))).toBeNull();
+      expect(await postFiles(requestId, await Promise.all([1, 2, 3, 4].map(createFile)))).toEqual({
+        status: 422,
+        lines: [
+          `Photo 3 (image.jpg) was not added: ${PHOTO_REFUSALS.full}`,
+          `Photo 4 (image.jpg) was not added: ${PHOTO_REFUSALS.full}`,
+        ],
+        added: 2,
+      });
+      expect(await listPhotos(context.db, requestId)).toHaveLength(MAX_PHOTOS);
     });
-    expect(await listPhotos(context.db, requestId)).toHaveLength(MAX_PHOTOS);
-  });
 
-  test("also if twenty are sent at once", async () => {
-    const requestId = await addRequest();
-    const photos = await Promise.all(Array.from({ length: 20 }, createPhoto));
-    const results = await Promise.all(
-      photos.map((photo) => addPhotos(actionContext(), { requestId, photos: [photo] })),
-    );
-    expect(results.filter((result) => result.ok && result.kept === 1)).toHaveLength(MAX_PHOTOS);
-    expect(await listPhotos(context.db, requestId)).toHaveLength(MAX_PHOTOS);
-    expect(await listEvents(requestId)).toHaveLength(MAX_PHOTOS);
-  });
-
-  test("a form that is sent twice adds its photos once", async () => {
-    const requestId = await addRequest();
-    const bytes = await createImage().jpeg().toBuffer();
-    const results = await Promise.all([1, 2, 3].map(() => postFiles(requestId, [{ bytes }])));
-    expect(results).toEqual([null, null, null]);
-    expect(await listPhotos(context.db, requestId)).toHaveLength(1);
-    expect(await listEvents(requestId)).toHaveLength(1);
-  });
-});
-
-describe("whose photo it is", () => {
-  test("a photo is read and removed only with its own request", async () => {
-    const [requestId, other] = [await addRequest(), await addRequest()];
-    await addPhotos(actionContext(), { requestId, photos: [await createPhoto()] });
-    const [photo] = await listPhotos(context.db, requestId);
-    const photoId = photo?.id ?? "";
-    expect(await getImage(requestId, photoId)).toBeInstanceOf(Buffer);
-    expect(await getImage(other, photoId)).toBeNull();
-    for (const unknown of ["nonsense", "", randomUUID()]) {
-      expect(await getImage(requestId, unknown)).toBeNull();
-      expect(await removePhoto(actionContext(), { requestId, photoId: unknown })).toBe(false);
-    }
-    expect(await removePhoto(actionContext(), { requestId: other, photoId })).toBe(false);
-    expect(await postForm(requestId, new URLSearchParams({ remove: photoId }))).toBeNull();
-    expect(await getImage(requestId, photoId)).toBeNull();
-    expect(await listEvents(requestId)).toEqual([
-      { kind: "photo-added", actor_id: null, detail: { by: "customer", count: 1 } },
-      { kind: "photo-removed", actor_id: null, detail: { by: "customer", count: 1 } },
-    ]);
-    expect(
-      await queryRows(
-        context.db,
-        "select action, actor, changes from audit_log where entity_id = $1 order by id",
-        [requestId],
-      ),
-    ).toEqual([
-      { action: "photo-added", actor: "customer", changes: { count: 1 } },
-      { action: "photo-removed", actor: "customer", changes: { count: 1 } },
-    ]);
-  });
-});
-
-describe("after the end of a request", () => {
-  test("a closed one accepts no photo, and its photos can be removed", async () => {
-    const requestId = await addRequest();
-    await addPhotos(actionContext(), { requestId, photos: [await createPhoto()] });
-    await context.db.$client.query(
-      "update service_requests set status = 'closed', closed_at = $2 where id = $1",
-      [requestId, now],
-    );
-    const bytes = await createImage().jpeg().toBuffer();
-    expect(await postFiles(requestId, [{ bytes }])).toMatchObject({
-      status: 409,
-      lines: [FORM_REFUSALS.closed],
+    test("also if twenty are sent at once", async () => {
+      const requestId = await addRequest();
+      const photos = await Promise.all(Array.from({ length: 20 }, createPhoto));
+      const results = await Promise.all(
+        photos.map((photo) => addPhotos(actionContext(), { requestId, photos: [photo] })),
+      );
+      expect(results.filter((result) => result.ok && result.kept === 1)).toHaveLength(MAX_PHOTOS);
+      expect(await listPhotos(context.db, requestId)).toHaveLength(MAX_PHOTOS);
+      expect(await listEvents(requestId)).toHaveLength(MAX_PHOTOS);
     });
-    const [photo] = await listPhotos(context.db, requestId);
-    expect(await removePhoto(actionContext(), { requestId, photoId: photo?.id ?? "" })).toBe(true);
-  });
 
-  test("a customer who opted out adds no photo", async () => {
-    const stored = await storeRequest(context.db, { now, values: { phone: "(404) 555-0177" } });
-    if (!stored.ok) throw new Error(stored.reason);
-    await suppressContact(context.db, {
-      phone: "+14045550177",
-      source: "test",
-      now,
-      contactKeys,
-    });
-    const photos = [await createPhoto()];
-    expect(await addPhotos(actionContext(), { requestId: stored.id, photos })).toEqual({
-      ok: false,
-      reason: "closed",
+    test("a form that is sent twice adds its photos once", async () => {
+      const requestId = await addRequest();
+      const bytes = await createImage().jpeg().toBuffer();
+      const results = await Promise.all([1, 2, 3].map(() => postFiles(requestId, [{ bytes }])));
+      expect(results).toEqual([null, null, null]);
+      expect(await listPhotos(context.db, requestId)).toHaveLength(1);
+      expect(await listEvents(requestId)).toHaveLength(1);
     });
   });
 
-  test("an erased one has no photo left, and gets none", async () => {
-    const requestId = await addRequest();
-    const [first, second] = [await createPhoto(), await createPhoto()];
-    await addPhotos(actionContext(), { requestId, photos: [first] });
-    // Whichever comes first, no photo may stay.
-    const [erased] = await Promise.all([
-      withTransaction(context.db, (tx) => eraseRequestFields(tx, [requestId])),
-      addPhotos(actionContext(), { requestId, photos: [second] }),
-    ]);
-    expect(erased).toBe(1);
-    expect(await listPhotos(context.db, requestId)).toEqual([]);
-    expect(await addPhotos(actionContext(), { requestId, photos: [first] })).toMatchObject({
-      ok: false,
+  describe("whose photo it is", () => {
+    test("a photo is read and removed only with its own request", async () => {
+      const [requestId, other] = [await addRequest(), await addRequest()];
+      await addPhotos(actionContext(), { requestId, photos: [await createPhoto()] });
+      const [photo] = await listPhotos(context.db, requestId);
+      const photoId = photo?.id ?? "";
+      expect(await getImage(requestId, photoId)).toBeInstanceOf(Buffer);
+      expect(await getImage(other, photoId)).toBeNull();
+      for (const unknown of ["nonsense", "", randomUUID()]) {
+        expect(await getImage(requestId, unknown)).toBeNull();
+        expect(await removePhoto(actionContext(), { requestId, photoId: unknown })).toBe(false);
+      }
+      expect(await removePhoto(actionContext(), { requestId: other, photoId })).toBe(false);
+      expect(await postForm(requestId, new URLSearchParams({ remove: photoId }))).toBeNull();
+      expect(await getImage(requestId, photoId)).toBeNull();
+      expect(await listEvents(requestId)).toEqual([
+        { kind: "photo-added", actor_id: null, detail: { by: "customer", count: 1 } },
+        { kind: "photo-removed", actor_id: null, detail: { by: "customer", count: 1 } },
+      ]);
+      expect(
+        await queryRows(
+          context.db,
+          "select action, actor, changes from audit_log where entity_id = $1 order by id",
+          [requestId],
+        ),
+      ).toEqual([
+        { action: "photo-added", actor: "customer", changes: { count: 1 } },
+        { action: "photo-removed", actor: "customer", changes: { count: 1 } },
+      ]);
     });
-    expect(
-      await queryRows(context.db, "select 1 from request_photos where request_id = $1", [
-        requestId,
-      ]),
-    ).toEqual([]);
+  });
+
+  describe("after the end of a request", () => {
+    test("a closed one accepts no photo, and its photos can be removed", async () => {
+      const requestId = await addRequest();
+      await addPhotos(actionContext(), { requestId, photos: [await createPhoto()] });
+      await context.db.$client.query(
+        "update service_requests set status = 'closed', closed_at = $2 where id = $1",
+        [requestId, now],
+      );
+      const bytes = await createImage().jpeg().toBuffer();
+      expect(await postFiles(requestId, [{ bytes }])).toMatchObject({
+        status: 409,
+        lines: [FORM_REFUSALS.closed],
+      });
+      const [photo] = await listPhotos(context.db, requestId);
+      expect(await removePhoto(actionContext(), { requestId, photoId: photo?.id ?? "" })).toBe(
+        true,
+      );
+    });
+
+    test("a customer who opted out adds no photo", async () => {
+      const stored = await storeRequest(context.db, { now, values: { phone: "(404) 555-0177" } });
+      if (!stored.ok) throw new Error(stored.reason);
+      await suppressContact(context.db, {
+        phone: "+14045550177",
+        source: "test",
+        now,
+        contactKeys,
+      });
+      const photos = [await createPhoto()];
+      expect(await addPhotos(actionContext(), { requestId: stored.id, photos })).toEqual({
+        ok: false,
+        reason: "closed",
+      });
+    });
+
+    test("an erased one has no photo left, and gets none", async () => {
+      const requestId = await addRequest();
+      const [first, second] = [await createPhoto(), await createPhoto()];
+      await addPhotos(actionContext(), { requestId, photos: [first] });
+      // Whichever comes first, no photo may stay.
+      const [erased] = await Promise.all([
+        withTransaction(context.db, (tx) => eraseRequestFields(tx, [requestId])),
+        addPhotos(actionContext(), { requestId, photos: [second] }),
+      ]);
+      expect(erased).toBe(1);
+      expect(await listPhotos(context.db, requestId)).toEqual([]);
+      expect(await addPhotos(actionContext(), { requestId, photos: [first] })).toMatchObject({
+        ok: false,
+      });
+      expect(
+        await queryRows(context.db, "select 1 from request_photos where request_id = $1", [
+          requestId,
+        ]),
+      ).toEqual([]);
+    });
   });
 });

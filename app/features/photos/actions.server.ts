@@ -1,8 +1,10 @@
+import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { formatQuantity } from "#app/lib/format-values.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { discardBody, readLimitedForm } from "#app/lib/read-body.server.ts";
+import { S3Error } from "#app/lib/s3-error.ts";
 import { truncateText } from "#app/lib/text.ts";
 import { withUploadMemory } from "#app/lib/upload-memory.server.ts";
 import {
@@ -19,7 +21,7 @@ import { addPhotos, removePhoto } from "./mutations.server.ts";
 import { acceptsPhotos } from "./queries.server.ts";
 import { type SanitizedPhoto, sanitizePhoto } from "./sanitize-photo.server.ts";
 
-type CustomerContext = Omit<ActionContext, "actor">;
+type CustomerContext = Omit<ActionContext, "actor"> & Pick<AppContext, "privateStore" | "log">;
 /** What was wrong with a form, for its page: one sentence each, and how many photos were added. */
 export type PhotoProblem = { status: number; lines: string[]; added: number };
 
@@ -33,6 +35,7 @@ const STATUS_BY_REFUSAL: Record<FormRefusal, number> = {
   closed: 409,
   busy: 503,
   limit: 429,
+  storage: 503,
 };
 
 const refuse = (reason: FormRefusal): PhotoProblem => ({
@@ -110,7 +113,14 @@ async function storeFiles(
   }
   if (files.length > MAX_FILES)
     lines.push(`${formatQuantity(files.length - MAX_FILES, "more photo")} not added.`);
-  const stored = await addPhotos(context, { requestId, photos: photos.map(({ photo }) => photo) });
+  const stored = await addPhotos(context, {
+    requestId,
+    photos: photos.map(({ photo }) => photo),
+  }).catch((error: unknown) => {
+    if (!(error instanceof S3Error)) throw error;
+    context.log.error({ err: error }, "photos could not be stored");
+    return { ok: false as const, reason: "storage" as const };
+  });
   if (!stored.ok) return refuse(stored.reason);
   for (const { label } of photos.slice(stored.kept)) skip(label, "full");
   return lines.length > 0 ? { status: 422, lines, added: stored.kept } : null;

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#app/db/client.server.ts";
 import { requestPhotos } from "#app/db/tables/customer-page.server.ts";
@@ -19,18 +19,32 @@ export const listPhotos = (db: Connection, requestId: string): Promise<ListedPho
     .where(eq(requestPhotos.requestId, requestId))
     .orderBy(asc(requestPhotos.createdAt), asc(requestPhotos.id));
 
-/** The JPEG of a photo, or null where this request has no such photo. */
-export async function getPhotoImage(
+/** `image`: the JPEG; null where it is in object storage, in the folder `fileId`. */
+type FoundPhoto = { image: Buffer | null; fileId: string | null };
+
+/**
+ * A photo, or null where this request has no such photo.
+ * @param input.prefersFile its bytes are not read where it has a file
+ */
+export async function getPhoto(
   db: Database,
-  { requestId, photoId, size }: { requestId: string; photoId: string; size: PhotoSize },
-): Promise<Buffer | null> {
+  input: { requestId: string; photoId: string; size: PhotoSize; prefersFile: boolean },
+): Promise<FoundPhoto | null> {
+  const { requestId, photoId, size, prefersFile } = input;
   const isValid = z.uuid().safeParse(photoId).success && z.uuid().safeParse(requestId).success;
   if (!isValid) return null;
+  const { id, fileId } = requestPhotos;
+  const bytes = size === "thumb" ? requestPhotos.thumbnail : requestPhotos.image;
   const [photo] = await db
-    .select({ bytes: size === "thumb" ? requestPhotos.thumbnail : requestPhotos.image })
+    .select({
+      fileId,
+      image: prefersFile
+        ? sql<Buffer | null>`case when ${fileId} is null then ${bytes} end`
+        : bytes,
+    })
     .from(requestPhotos)
-    .where(and(eq(requestPhotos.id, photoId), eq(requestPhotos.requestId, requestId)));
-  return photo?.bytes ?? null;
+    .where(and(eq(id, photoId), eq(requestPhotos.requestId, requestId)));
+  return photo ?? null;
 }
 
 /** What decides whether photos can be added to a request. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
-import { appContext } from "#app/app-context.ts";
+import { appContext, requestInfoContext } from "#app/app-context.ts";
 import { DeniedScreen } from "#app/features/auth/components/admin/denied-screen.tsx";
 import {
   LoadFailedPage,
@@ -10,6 +10,7 @@ import { ROLE_RANK, type StaffRole } from "#app/features/auth/constants.ts";
 import { needsFactorReminder } from "#app/features/auth/factor-rule.server.ts";
 import { requireStaff, staffSession } from "#app/features/auth/session.server.ts";
 import { countOpenDisputes } from "#app/features/offers/disputes/queries.server.ts";
+import { allowPrivateImages } from "#app/features/private-files/file-response.server.ts";
 import { MANIFEST_PATH } from "#app/features/push/constants.ts";
 import { RequestStream } from "#app/features/requests/assignments/components/admin/request-stream.tsx";
 import "../../staff.css";
@@ -25,6 +26,8 @@ export const links: Route.LinksFunction = () => [{ rel: "manifest", href: MANIFE
 /** Guards every route below; each loader and action checks again itself. */
 const guard: Route.MiddlewareFunction = ({ context }) => {
   requireStaff(context);
+  // The policy of the page that was opened first counts for all others, which React loads.
+  allowPrivateImages(context.get(requestInfoContext), context.get(appContext));
 };
 export const middleware: Route.MiddlewareFunction[] = [staffSession, guard];
 

@@ -6,6 +6,5 @@ import type { Route } from "./+types/document-file";
 /** GET: the file of a paper that this provider sent. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { providerId } = requireProvider(context);
-  const { db } = context.get(appContext);
-  return createPaperResponse(db, { providerId, paperId: params.documentId });
+  return createPaperResponse(context.get(appContext), { providerId, paperId: params.documentId });
 }

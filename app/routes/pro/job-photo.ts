@@ -7,9 +7,13 @@ import type { Route } from "./+types/job-photo";
 /** GET [?size=thumb]: a photo of a job, while its page shows the customer's details. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { providerId } = requireProvider(context);
-  const { db, now } = context.get(appContext);
+  const app = context.get(appContext);
   const offerId = requireId(params.offerId);
   const { photoId } = params;
-  const requestId = await getSharedRequestId(db, { offerId, providerId, now: now() });
-  return createPhotoResponse({ db, request }, { requestId, photoId });
+  const requestId = await getSharedRequestId(app.db, {
+    offerId,
+    providerId,
+    now: app.now(),
+  });
+  return createPhotoResponse({ app, request }, { requestId, photoId });
 }

@@ -6,6 +6,7 @@ import { OfferPage } from "#app/features/offers/components/offer-page.tsx";
 import { DisputeSection } from "#app/features/offers/disputes/components/dispute-section.tsx";
 import { StageSection } from "#app/features/offers/portal/components/stage-section.tsx";
 import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
+import { allowPrivateImages } from "#app/features/private-files/file-response.server.ts";
 import {
   requireId,
   requireProvider,
@@ -30,6 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   if (page.view.state === "unknown") throw data(null, { status: 404 });
   if (page.view.state === "open") throw redirect(`${base}/offers/${params.offerId}`);
+  if (page.shared) allowPrivateImages(context.get(requestInfoContext), context.get(appContext));
   return page;
 }
 

@@ -5,7 +5,7 @@ import type { Route } from "./+types/offer-photo";
 
 /** GET [?size=thumb]: a photo for the provider, while the offer's page shows the customer's details. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now } = context.get(appContext);
-  const requestId = await getSharedRequestId(db, { token: params.token, now: now() });
-  return createPhotoResponse({ db, request }, { requestId, photoId: params.photoId });
+  const app = context.get(appContext);
+  const requestId = await getSharedRequestId(app.db, { token: params.token, now: app.now() });
+  return createPhotoResponse({ app, request }, { requestId, photoId: params.photoId });
 }

@@ -10,6 +10,7 @@ import { getOfferPath } from "#app/features/offers/mutations.server.ts";
 import { getOfferView, getSharedRequestId } from "#app/features/offers/view-offer.server.ts";
 import { ProviderPhotos } from "#app/features/photos/components/provider-photos.tsx";
 import { listPhotos } from "#app/features/photos/queries.server.ts";
+import { allowPrivateImages } from "#app/features/private-files/file-response.server.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readForm } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/offer";
@@ -31,6 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const link = { token: params.token, now: now() };
   const view = await getOfferView(db, { ...link, timeZone });
   const requestId = view.state === "accepted" ? await getSharedRequestId(db, link) : null;
+  if (requestId) allowPrivateImages(context.get(requestInfoContext), app);
   const path = getOfferPath(params.token);
   const photos = requestId && { photos: await listPhotos(db, requestId), path };
   const messages = requestId ? await loadProviderThread(app, params) : null;

@@ -54,6 +54,8 @@ export const PAPER_REFUSALS = {
   "too-large": "This file is too large. Send a photo of up to 10 MB, or a PDF of up to 5 MB.",
   full: `You have ${MAX_PAPERS} documents, the most there can be. Remove one that no longer counts.`,
   busy: FILE_REFUSALS.busy,
+  storage:
+    "Documents cannot be stored right now, so nothing was saved. Try again in a few minutes.",
   limit: "Too many documents within an hour. Try again later.",
   gone: "This document is no longer there.",
   counts: "This document counts now, so it was not removed.",

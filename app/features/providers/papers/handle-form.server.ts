@@ -5,6 +5,7 @@ import { listFieldErrors } from "#app/lib/field-errors.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
 import { consumeRateLimit } from "#app/lib/rate-limit.server.ts";
 import { discardBody, readLimitedForm } from "#app/lib/read-body.server.ts";
+import { S3Error } from "#app/lib/s3-error.ts";
 import { truncateText } from "#app/lib/text.ts";
 import { withUploadMemory } from "#app/lib/upload-memory.server.ts";
 import type { FieldErrors } from "../schema.ts";
@@ -27,6 +28,7 @@ const STATUS_BY_REFUSAL: Record<PaperRefusal, number> = {
   "too-large": 413,
   full: 409,
   busy: 503,
+  storage: 503,
   limit: 429,
   gone: 404,
   counts: 409,
@@ -55,7 +57,7 @@ const refuse = (
   typed,
 });
 
-type FormContext = ActionContext & Pick<AppContext, "settings">;
+type FormContext = ActionContext & Pick<AppContext, "settings" | "privateStore" | "log">;
 type Sender = { providerId: string; userId: string };
 
 /**
@@ -124,6 +126,11 @@ async function handleForm(
     ...sender,
     fields: parsed.data,
     file: { contentType, file },
+  }).catch((error: unknown) => {
+    if (!(error instanceof S3Error)) throw error;
+    context.log.error({ err: error }, "a paper could not be stored");
+    return "storage" as const;
   });
-  return added === "added" ? { ok: true, done: "sent" } : refuse("full", { typed });
+  if (added === "added") return { ok: true, done: "sent" };
+  return refuse(added === "storage" ? "storage" : "full", { typed });
 }

@@ -1,21 +1,57 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
+import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { providerDocuments } from "#app/db/tables/provider-documents.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
+import {
+  dropFiles,
+  publishFiles,
+  writeFiles,
+} from "#app/features/private-files/store-files.server.ts";
 import { toBusinessDay } from "#app/lib/business-days.ts";
 import { isProviderId, lockProvider } from "../profile/queries.server.ts";
 import { MAX_PAPERS } from "./constants.ts";
 import type { PaperFile } from "./read-paper.server.ts";
 import type { PaperFields } from "./schema.ts";
+import { PAPER_FILE } from "./stored-files.server.ts";
 
 type NewPaper = { providerId: string; userId: string; fields: PaperFields; file: PaperFile };
 
-/** Adds a paper for staff to check. The provider's row is locked, so that there are never too many. */
-export function addPaper(
+type AddContext = ActionContext & Pick<AppContext, "privateStore">;
+/** The file as the row has it: with its bytes, or in object storage. */
+type WrittenFile = Pick<typeof providerDocuments.$inferInsert, "contentType" | "file" | "fileId">;
+
+/**
+ * Adds a paper for staff to check. The provider's row is locked, so that there are never too many.
+ * @throws S3Error where the object storage takes no files
+ */
+export async function addPaper(
+  context: AddContext,
+  { file, ...paper }: NewPaper,
+): Promise<"added" | "full" | "not-found"> {
+  const written = await writeFile(context, file);
+  try {
+    return await insertPaper(context, { ...paper, file: written });
+  } finally {
+    // What was not added; if this fails, the job removes it when its lease has ended.
+    await dropFiles(context.db, written.fileId ? [written.fileId] : []).catch(() => {});
+  }
+}
+
+async function writeFile(
+  { db, privateStore }: AddContext,
+  { contentType, file }: PaperFile,
+): Promise<WrittenFile> {
+  if (!privateStore) return { contentType, file };
+  const files = [{ name: PAPER_FILE, bytes: file, contentType }];
+  return { contentType, fileId: await writeFiles({ db, store: privateStore }, files) };
+}
+
+function insertPaper(
   context: ActionContext,
-  { providerId, userId, fields, file }: NewPaper,
+  { providerId, userId, fields, file }: Omit<NewPaper, "file"> & { file: WrittenFile },
 ): Promise<"added" | "full" | "not-found"> {
   return withTransaction(context.db, async (tx) => {
     if (!(await lockProvider(tx, providerId))) return "not-found";
@@ -26,6 +62,7 @@ export function addPaper(
     if (stored && stored.count >= MAX_PAPERS) return "full";
     const { kind, number, issuer, valid_until: validUntil } = fields;
     const id = randomUUIDv7();
+    await publishFiles(tx, file.fileId ? [file.fileId] : []);
     await tx.insert(providerDocuments).values({
       id,
       providerId,

@@ -7,5 +7,5 @@ import type { Route } from "./+types/photo";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireStaff(context, "staff");
   const { id: requestId, photoId } = params;
-  return createPhotoResponse({ db: context.get(appContext).db, request }, { requestId, photoId });
+  return createPhotoResponse({ app: context.get(appContext), request }, { requestId, photoId });
 }

@@ -6,6 +6,7 @@ import { MyRequestPage } from "#app/features/my-request/components/my-request-pa
 import { handleMyRequestForm } from "#app/features/my-request/handle-form.server.ts";
 import { loadMyRequest } from "#app/features/my-request/load-page.server.ts";
 import { describeDone } from "#app/features/my-request/notices.ts";
+import { allowPrivateImages } from "#app/features/private-files/file-response.server.ts";
 import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
 import { LOST_LINK_PATH, VIEWS_PER_MINUTE } from "#app/features/requests/customer/constants.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
@@ -28,6 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const notFound = { phone, sendsMail: app.env.SMTP_URL !== undefined };
   if (!allowsView(context.get(requestInfoContext).caller.address))
     return data({ state: "too-many" as const, ...notFound }, { status: 429 });
+  allowPrivateImages(context.get(requestInfoContext), app);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   const page = opened && (await loadMyRequest(app, opened.requestId));
   if (!page) return data({ state: "unknown" as const, ...notFound }, { status: 404 });

@@ -8,8 +8,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
   const { photoId } = params;
-  return createPhotoResponse(
-    { db: app.db, request },
-    { requestId: opened?.requestId ?? null, photoId },
-  );
+  return createPhotoResponse({ app, request }, { requestId: opened?.requestId ?? null, photoId });
 }

@@ -4,6 +4,7 @@ import type { RouteHandle } from "#app/document.ts";
 import { handlePhotoForm } from "#app/features/photos/actions.server.ts";
 import { PhotosSection } from "#app/features/photos/components/photos-section.tsx";
 import { loadPhotosSection } from "#app/features/photos/loaders.server.ts";
+import { allowPrivateImages } from "#app/features/private-files/file-response.server.ts";
 import { WrongLink } from "#app/features/requests/customer/components/wrong-link.tsx";
 import { CUSTOMER_ACTOR } from "#app/features/requests/customer/constants.ts";
 import { getRequestPath, openRequestKey } from "#app/features/requests/customer/keys.server.ts";
@@ -20,6 +21,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const opened = await openRequestKey(app, { key: params.key, now: app.now() });
+  allowPrivateImages(context.get(requestInfoContext), app);
   const { phone } = await app.settings.get();
   const sendsMail = app.env.SMTP_URL !== undefined;
   if (!opened) return data({ section: null, phone, sendsMail }, { status: 404 });
