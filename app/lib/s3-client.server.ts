@@ -40,8 +40,6 @@ type Connection = S3Config & { attemptMs: number };
 export const hashBytes = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-export type S3Client = ReturnType<typeof createS3Client>;
-
 /**
  * The calls of S3's REST API that we use, signed with Signature Version 4. Keys are those of the
  * bucket without `config.prefix`. All calls may throw S3Error.

@@ -146,7 +146,11 @@ export async function startS3(options: { pageSize?: number; isVersioned?: boolea
     /** Lets the next calls fail, of one method or of all; forever without `times`. */
     fail: (fault: Fault, { method, times = Number.POSITIVE_INFINITY }: When = {}) =>
       faults.push({ fault, method, left: times }),
-    heal: () => faults.splice(0),
+    /** Ends all faults, and sets the clock right. */
+    heal() {
+      faults.length = 0;
+      skewMs = 0;
+    },
     /** Sets the clock of the service forward. */
     skipTime(ms: number) {
       skewMs += ms;
