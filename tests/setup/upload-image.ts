@@ -1,5 +1,6 @@
 // Stores or deletes an image in a separate process, which can be killed at an exact point.
 // node tests/setup/upload-image.ts '{"url": …, "directory": …, "file": …, "killAt": …}'
+// `s3`: the variables of object storage, where images are then instead of in the directory.
 
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +8,10 @@ import { join } from "node:path";
 import { createDatabase } from "#app/db/client.server.ts";
 import { handleImageForm, receiveImage } from "#app/features/media/actions.server.ts";
 import { type ImageStore, openImageFiles } from "#app/features/media/image-files.server.ts";
+import { openImageObjects } from "#app/features/media/image-objects.server.ts";
+import { parseEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
+import { getS3Config } from "#app/lib/s3-variables.server.ts";
 
 /** Where the process kills itself, as `kill -9` would. */
 export type KillAt =
@@ -21,8 +25,10 @@ export type UploadTask = { killAt?: KillAt } & ({ file: string } | { deleteId: s
 const options = JSON.parse(process.argv[2] ?? "") as UploadTask & {
   url: string;
   directory: string;
+  s3?: Record<string, string>;
 };
-const files = openImageFiles(options.directory);
+const s3 = options.s3 && getS3Config(parseEnv(options.s3));
+const files = s3 ? openImageObjects(s3) : openImageFiles(options.directory);
 const die = () => process.kill(process.pid, "SIGKILL");
 let puts = 0;
 

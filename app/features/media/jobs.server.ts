@@ -4,6 +4,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { Job } from "#app/lib/job.ts";
+import { countMissingImages } from "./count-missing.server.ts";
 import { listRemovableKeys } from "./image-leases.server.ts";
 import { readImageFolder } from "./image-versions.ts";
 import { removeImageFiles } from "./remove-images.server.ts";
@@ -19,8 +20,10 @@ export const mediaJobs = (context: MediaContext): Job[] => [
   },
 ];
 
-/** Longer than any upload. */
+/** Longer than any upload, by far. */
 const UNFINISHED_MS = DAY_MS;
+/** Longer than any upload: younger images may have been published after their folders were listed. */
+const SETTLED_MS = HOUR_MS;
 const FOLDERS_PER_QUERY = 500;
 
 /**
@@ -41,7 +44,8 @@ export async function removeImages(
 
 /**
  * Creates rows in the state `orphaned` for files without a row, which `removeImages` removes a week
- * later. The row prevents a conflict between the removal and an upload of the same file.
+ * later. The row prevents a conflict between the removal and an upload of the same file. Images without
+ * files are only counted.
  */
 export async function findOrphanedFiles({ db, images, log, now }: MediaContext): Promise<void> {
   const startedAt = now();
@@ -75,7 +79,14 @@ export async function findOrphanedFiles({ db, images, log, now }: MediaContext):
       .onConflictDoNothing({ target: mediaImages.key });
     log.warn(
       { images: orphans.length },
-      "DATA_DIR/media holds files of images that the database does not name; they are removed in a week",
+      "the store holds files of images that the database does not name; they are removed in a week",
     );
   }
+  const before = new Date(startedAt.getTime() - SETTLED_MS);
+  const missing = await countMissingImages(db, { folders: new Set(folders), before });
+  if (missing > 0)
+    log.error(
+      { images: missing },
+      "alarm: images of the media library have no files; copy them back, or run npm run files:move if they are elsewhere",
+    );
 }
