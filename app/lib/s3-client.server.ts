@@ -92,19 +92,25 @@ export function createS3Client(s3: S3Config, { attemptMs = ATTEMPT_MS } = {}) {
       } while (token);
     },
     /** An address that shows an object to whoever has it, for a while. */
-    async signUrl(key: string, { seconds, contentType, disposition }: S3Signed): Promise<string> {
-      const url = buildUrl(config.publicEndpoint, config, `${prefix}${key}`);
-      url.searchParams.set("X-Amz-Expires", String(seconds));
-      url.searchParams.set("response-content-type", contentType);
-      url.searchParams.set("response-content-disposition", disposition);
-      url.searchParams.set("response-cache-control", "private, no-store");
-      const signer = new AwsV4Signer({ ...getKeys(config), url: url.href, signQuery: true });
-      const signed = await signer.sign();
-      // The signature is over %20; whether + means the same is up to the server.
-      return signed.url.href.replaceAll("+", "%20");
-    },
+    signUrl: (key: string, options: S3Signed): Promise<string> =>
+      signUrl(config, { ...options, url: buildUrl(config.publicEndpoint, config, prefix + key) }),
   };
 }
+
+async function signUrl(
+  config: S3Config,
+  { url, seconds, contentType, disposition }: S3Signed & { url: URL },
+): Promise<string> {
+  url.searchParams.set("X-Amz-Expires", String(seconds));
+  url.searchParams.set("response-content-type", contentType);
+  url.searchParams.set("response-content-disposition", disposition);
+  url.searchParams.set("response-cache-control", "private, no-store");
+  const signer = new AwsV4Signer({ ...getKeys(config), url: url.href, signQuery: true });
+  return encodeSpaces((await signer.sign()).url);
+}
+
+/** The signature is over %20; whether + means the same is up to the server. */
+const encodeSpaces = ({ href }: URL) => href.replaceAll("+", "%20");
 
 /** The origin of signed addresses, for a Content-Security-Policy. */
 export const getSignedOrigin = (config: S3Config): string =>
@@ -145,8 +151,6 @@ function listPage(
     },
   });
 }
-
-const encodeSpaces = ({ href }: URL) => href.replaceAll("+", "%20");
 
 /** Sends a request, again where that may help: each one can be repeated without harm. */
 async function call<T>(config: Connection, request: Call<T>): Promise<T> {

@@ -100,6 +100,19 @@ test("an erasure deletes the objects, and the row says so until they are gone", 
   expect(await listRows()).toEqual([]);
 });
 
+test("files that cannot be removed do not keep others waiting", async () => {
+  const { requestId } = await addPhoto();
+  const other = await addPhoto();
+  await erase(requestId);
+  await erase(other.requestId);
+  s3.fail("AccessDenied", { method: "DELETE", times: 1 });
+  expect(await removePrivateFiles(app())).toBe(1);
+  expect(logged).toEqual([expect.stringContaining("private files could not be removed")]);
+  await endLeases();
+  expect(await removePrivateFiles(app())).toBe(1);
+  expect(countObjects()).toBe(0);
+});
+
 test("a request or a provider that is deleted in any other way loses its objects too", async () => {
   await addPhoto();
   const { id: providerId } = await insertProvider(context.db.$client);
