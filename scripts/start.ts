@@ -1,14 +1,21 @@
-import { build, isBuilt } from "./build.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 const PARENT_CHECK_MS = 1_000;
+/** A release has the built site, and not what would build it. */
+const RELEASE = join(import.meta.dirname, "../release.json");
 
 process.env.NODE_ENV = "production";
-if (!isBuilt()) {
+if (!existsSync(RELEASE)) await buildIfChanged();
+stopWithNpm();
+await import("../build/server/index.js" as string);
+
+async function buildIfChanged(): Promise<void> {
+  const { build, isBuilt } = await import("./build.ts");
+  if (isBuilt()) return;
   console.log("Building the site; this is only needed after a change.");
   await build();
 }
-stopWithNpm();
-await import("../build/server/index.js" as string);
 
 /**
  * npm passes on SIGTERM and SIGINT. If npm itself is killed the server must not keep the port: the

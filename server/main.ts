@@ -45,6 +45,7 @@ async function main() {
   signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));
 
   if (env.ROLE === "worker") {
+    if (env.WORKER_PORT !== undefined) await site.listenForProbes(env.WORKER_PORT);
     seedQuizzes(context, readBuiltSeedQuizzes());
     return log.info("the worker runs its jobs");
   }

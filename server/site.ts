@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
+import { getRequestListener } from "@hono/node-server";
 import {
   listPublicPages,
   listPublishedContent,
@@ -23,6 +25,9 @@ import { withStaticFiles } from "./static-files.ts";
  * series.
  */
 const WARM_DELAY_MS = 1_000;
+
+/** What a worker answers: probes of its supervisor, and metrics. */
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** The site as production serves it: the HTTP server, and the page cache in front of the app. */
 export function createSite(context: RunningAppContext) {
@@ -73,6 +78,22 @@ export function createSite(context: RunningAppContext) {
       if (Array.isArray(affected.pages) && affected.pages.length === 0) return;
       pageCache.drop(affected.pages);
       if (server.listening) warm(WARM_DELAY_MS);
+    },
+    /** Serves probes and nothing else, for a process without pages; rejects where the port is in use. */
+    async listenForProbes(port: number): Promise<void> {
+      const probes = createServer(
+        getRequestListener((request, bindings) =>
+          PROBES.has(new URL(request.url).pathname)
+            ? app.fetch(request, bindings)
+            : new Response("Not Found\n", { status: 404 }),
+        ),
+      );
+      await new Promise<void>((resolve, reject) => {
+        probes.once("error", reject);
+        probes.listen(port, env.HOST, resolve);
+      });
+      // Until the process ends: whoever asks is told that it is stopping.
+      probes.unref();
     },
     /** @returns the origin under which the site is now served; rejects where the port is in use */
     async listen(): Promise<string> {

@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { EnvError, parseEnv } from "./env.server.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ENV_NAMES, EnvError, parseEnv } from "./env.server.ts";
 
 /** The message that the operator sees when the process cannot start. */
 function getEnvError(source: Record<string, string>): string {
@@ -11,8 +14,6 @@ function getEnvError(source: Record<string, string>): string {
   }
   throw new Error(`${JSON.stringify(source)} was accepted`);
 }
-
-const NAMES = Object.keys(parseEnv({}));
 
 test.each([
   ["PORT", "abc"],
@@ -49,6 +50,7 @@ test.each([
   ["PAGE_WARM_UP", "maybe"],
   ["LOG_LEVEL", "loud"],
   ["ROLE", "boss"],
+  ["WORKER_PORT", "none"],
 ])(
   "reports a wrong %s (%s) in one sentence that names no other variable and repeats no secret",
   (name, value) => {
@@ -56,7 +58,8 @@ test.each([
     expect(sentence.startsWith(`${name} is not usable: `), sentence).toBe(true);
     expect(sentence).toMatch(/^[^\n]+[^.\n]\.$/);
     expect(sentence).not.toContain("hunter2");
-    for (const other of NAMES) if (other !== name) expect(sentence).not.toContain(other);
+    for (const other of ENV_NAMES)
+      if (other !== name) expect(sentence).not.toMatch(new RegExp(`\\b${other}\\b`));
   },
 );
 
@@ -250,6 +253,45 @@ describe("object storage", () => {
     });
     expect(getEnvError({ ...s3, S3_ENDPOINT: "https://192.0.2.7", S3_URL_STYLE: "host" })).toMatch(
       /^S3_URL_STYLE is not usable: /,
+    );
+  });
+});
+
+describe("a value in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "henry-env-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (text: string) => {
+    const file = join(folder, String(text.length));
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test("counts like one in the environment, without the line break at its end", () => {
+    const secret = "a-secret-of-thirty-two-characters";
+    expect(parseEnv({ APP_SECRET_FILE: write(`${secret}\n`) }).APP_SECRET).toBe(secret);
+    expect(parseEnv({ ROLE_FILE: write("worker"), APP_SECRET_FILE: "" }).ROLE).toBe("worker");
+  });
+
+  test("is checked like one in the environment", () => {
+    expect(getEnvError({ APP_SECRET_FILE: write("short") })).toBe(
+      "APP_SECRET is not usable: must have at least 32 characters.",
+    );
+  });
+
+  test.each([
+    [{ APP_SECRET_FILE: "/nowhere" }, "its file cannot be read (ENOENT)"],
+    [{ APP_SECRET_FILE: tmpdir() }, "its file cannot be read (EISDIR)"],
+    [
+      { APP_SECRET_FILE: "/nowhere", APP_SECRET: "hunter2" },
+      "APP_SECRET is set as well, and only one of them counts",
+    ],
+  ])("that cannot be used is one sentence: %o", (source, reason) => {
+    expect(getEnvError(source)).toBe(`APP_SECRET_FILE is not usable: ${reason}.`);
+  });
+
+  test("that is far too large is refused", () => {
+    expect(getEnvError({ APP_SECRET_FILE: write("x".repeat(70_000)) })).toBe(
+      "APP_SECRET_FILE is not usable: its file is larger than 64 KB.",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { readFileVariables } from "./env-files.server.ts";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
 import { findS3Problem, S3_VARIABLES } from "./s3-variables.server.ts";
 import { parseEd25519Key } from "./signature.server.ts";
@@ -20,6 +21,12 @@ const postgresUrl = z.url({
 const isOrigin = (text: string) =>
   URL.canParse(text) && text.replace(/\/$/, "").toLowerCase() === new URL(text).origin;
 
+const port = z.coerce
+  .number({ error: "must be a number from 0 to 65535" })
+  .int()
+  .min(0)
+  .max(65_535);
+
 const cents = z.coerce
   .number({ error: "must be a number of cents" })
   .min(0, { error: "must be a number of cents" })
@@ -34,12 +41,7 @@ const webhookSecret = z.string().regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, 
 const MAX_LOCAL_PART = 24;
 
 const envSchema = z.object({
-  PORT: z.coerce
-    .number({ error: "must be a number from 0 to 65535" })
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: httpUrl
     .refine(isOrigin, { error: "must be an origin such as https://example.com, without a path" })
@@ -153,7 +155,11 @@ const envSchema = z.object({
   PAGE_WARM_UP: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  /** Where a worker answers /healthz, /readyz and /metrics. */
+  WORKER_PORT: port.optional(),
 });
+/** The names of all variables. */
+export const ENV_NAMES: readonly string[] = Object.keys(envSchema.shape);
 export type Env = Readonly<Omit<z.infer<typeof envSchema>, "DATA_DIR"> & { DATA_DIR: string }>;
 
 export const DEFAULT_DATA_DIR = "./data";
@@ -198,8 +204,12 @@ const splitList = (text: string) =>
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   // An empty line in .env means unset.
+  const files = readFileVariables(source, ENV_NAMES);
+  if (!files.ok) throw new EnvError(files.problem);
   const present = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries({ ...source, ...files.values }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
   );
   const result = envSchema.safeParse(present);
   if (!result.success) {
