@@ -95,10 +95,18 @@ export const serviceRequests = pgTable(
     quizSlug: text("quiz_slug").generatedAlwaysAs(sql`additional_details ->> 'quiz_slug'`),
     clientCreatedAt: instant("client_created_at"),
     createdAt: instant("created_at").notNull(),
+    /**
+     * Counts up, with the database's time, when something changes that the API returns. Triggers set
+     * both, so that no writer can forget it.
+     */
+    version: integer().notNull().default(1),
+    changedAt: instant("changed_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("service_requests_idempotency_key").on(table.idempotencyKey),
     index("service_requests_created_at_id").on(table.createdAt.desc(), table.id.desc()),
+    // Programs that follow changes read it from a time on.
+    index("service_requests_changed_at").on(table.changedAt, table.id),
     index("service_requests_phone_e164").on(table.phoneE164, table.createdAt),
     index("service_requests_status_created_at").on(
       table.status,
