@@ -11,6 +11,7 @@ import {
 import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { getPageSettings } from "#app/features/settings/page-settings.ts";
+import { createProblem, isApiCall } from "#app/lib/problem.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
@@ -29,10 +30,13 @@ const PAGE_HEADERS: [string, string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
-const refuseLargeBody = (c: Context, { name }: BodyLimit) =>
-  c.json({ success: false, error: `The request is too large: ${name} is the limit.` }, 413, {
-    Connection: "close",
-  });
+function refuseLargeBody(c: Context, { name }: BodyLimit): Response {
+  const sentence = `The request is too large: ${name} is the limit.`;
+  const headers = { Connection: "close" };
+  return isApiCall(c.req.path)
+    ? createProblem("too-large", { detail: sentence }, headers)
+    : c.json({ success: false, error: sentence }, 413, headers);
+}
 const refuseLargeImage = (c: Context) =>
   c.json({ ok: false, message: UPLOAD_REFUSALS["too-large"] }, 413, { Connection: "close" });
 

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
+import { createProblem, isApiCall } from "#app/lib/problem.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { createMethodCheck, refuseMethod } from "./methods.ts";
 import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "./paths.ts";
 
 /** Routes that never read cookies and are called from other sites or servers. */
-const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//];
+const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//, /^\/api\/v1\//];
 /** The route of the staff login; ADMIN_LOGIN_PATH may give it another path. */
 const LOGIN_ROUTE = "/backyard";
 
@@ -22,12 +23,14 @@ export function checkRequest(
     const url = new URL(c.req.url);
     const path = getCanonicalPath(url.pathname);
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (path === null && isRead) {
+    if (path === null && isRead && !isApiCall(url.pathname)) {
       // The fallback screen, at a path that no router can misread.
       c.set("isUrlMalformed", true);
       c.req.raw = new Request(new URL("/unreadable", url), c.req.raw);
       return render(c);
     }
+    if (path === null && isApiCall(url.pathname))
+      return createProblem("not-found", { detail: "This address cannot be read." });
     if (path === null) return c.text("This address cannot be read.", 400);
     if (path !== url.pathname)
       return isRead ? c.redirect(path + url.search, 308) : c.text("Not Found", 404);

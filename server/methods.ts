@@ -1,5 +1,6 @@
 import { matchRoutes } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
+import { createProblem, isApiCall } from "#app/lib/problem.ts";
 import { getPagePath } from "./paths.ts";
 import { isApiPath } from "./refusals.ts";
 import { type BuiltRoute, type BuiltRoutes, buildRouteTree, getFullPath } from "./route-tree.ts";
@@ -49,6 +50,7 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
   const choices = [allowed.slice(0, -1).join(", "), ...allowed.slice(-1)].filter(Boolean);
   const error = `Send the request as ${choices.join(" or ")}.`;
   const headers = { Allow: allowed.join(", "), "Cache-Control": "no-store" };
+  if (isApiCall(path)) return createProblem("method-not-allowed", { detail: error }, headers);
   // Browsers on other sites may read this response too: it contains nothing personal.
   if (isApiPath(path))
     return Response.json(

@@ -114,6 +114,8 @@ describe("isCacheable", () => {
     "/backyard",
     "/backyard/requests",
     "/oauth/callback",
+    "/api/v1/requests",
+    "/api/openapi.json",
     "/functions/v1/coverage",
     "/webhooks/x",
     "/healthz",

@@ -1,4 +1,5 @@
 import type { Logger } from "#app/lib/logger.server.ts";
+import { buildProblem, isApiCall, PROBLEM_TYPE } from "#app/lib/problem.ts";
 
 /** `limited`: one address sends too many requests. `shed`: the server is overloaded. */
 export type RefusalKind = "limited" | "shed";
@@ -35,6 +36,16 @@ export function createRefusal(
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   };
+  if (isApiCall(path)) {
+    const problem = buildProblem(kind === "limited" ? "rate-limited" : "unavailable", {
+      detail: sentence,
+    });
+    return {
+      status,
+      headers: { ...headers, "Content-Type": PROBLEM_TYPE },
+      body: JSON.stringify(problem),
+    };
+  }
   if (!isApiPath(path))
     return {
       status,

@@ -31,6 +31,7 @@ export const ADVISORY_LOCKS = {
   textNumber: 4_702_961,
   /** Used with a key: the id of the member whose devices are counted. */
   turnOnPush: 4_702_971,
+  createApiKey: 4_702_981,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "./durations.ts";
+import { HOUR_MS, SECOND_MS } from "./durations.ts";
 import { countHit, deleteOldWindows, refundHit } from "./rate-limit.sql.ts";
 import type { SqlConnection } from "./sql-statement.server.ts";
 
@@ -14,15 +14,38 @@ export async function refundRateLimit(db: SqlConnection, key: string): Promise<v
   await refundHit.run(db, { key });
 }
 
+type RateLimit = { key: string; limit: number; windowSeconds: number; now: Date };
+
+export type RateLimitState = {
+  isAllowed: boolean;
+  /** The first hit beyond the limit: what it means is worth a line, the others are not. */
+  isFirstRefused: boolean;
+  /** Hits that are left in the window. */
+  remaining: number;
+  /** Seconds until the window ends; at least one. */
+  resetSeconds: number;
+};
+
+/** Counts one hit of a fixed window that all instances share, and says what is left of it. */
+export async function countRateLimit(
+  db: SqlConnection,
+  { limit, ...hit }: RateLimit,
+): Promise<RateLimitState> {
+  const counted = await countHit.first(db, hit);
+  const hits = counted?.hits ?? 0;
+  const elapsed = counted ? (hit.now.getTime() - counted.windowStart.getTime()) / SECOND_MS : 0;
+  return {
+    isAllowed: hits <= limit,
+    isFirstRefused: hits === limit + 1,
+    remaining: Math.max(0, limit - hits),
+    resetSeconds: Math.max(1, Math.ceil(hit.windowSeconds - elapsed)),
+  };
+}
+
 /**
  * Counts one hit of a fixed window that all instances share.
  * @returns false where the limit of the window is exceeded
  */
-export async function consumeRateLimit(
-  db: SqlConnection,
-  options: { key: string; limit: number; windowSeconds: number; now: Date },
-): Promise<boolean> {
-  const { limit, ...hit } = options;
-  const counted = await countHit.first(db, hit);
-  return (counted?.hits ?? 0) <= limit;
+export async function consumeRateLimit(db: SqlConnection, options: RateLimit): Promise<boolean> {
+  return (await countRateLimit(db, options)).isAllowed;
 }

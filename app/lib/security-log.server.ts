@@ -11,6 +11,7 @@ export const SECURITY_EVENTS = [
   "refused-origin",
   "forbidden",
   "forged-webhook",
+  "refused-api-key",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 

@@ -14,6 +14,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   claims: ["audit", "settings"],
   auth: ["audit", "mail", "settings"],
   members: ["audit", "auth"],
+  "api-keys": ["audit", "auth", "settings"],
   push: ["audit"],
   consent: ["audit", "settings"],
   billing: ["audit", "settings"],
@@ -67,6 +68,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   reviews: ["audit", "mail", "offers", "requests"],
   notifications: ["crm", "mail", "requests"],
   privacy: [
+    "api-keys",
     "audit",
     "auth",
     "calls",
@@ -101,6 +103,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
     "push",
     "quizzes",
   ],
+  api: ["api-keys", "content-editor", "offers", "providers", "quizzes", "requests"],
   integrations: ["ai", "audit", "billing", "crm", "mail", "settings", "texts"],
   secrets: ["audit", "auth", "crm", "provider-accounts", "providers", "push", "requests"],
   dashboard: ["analytics", "requests"],

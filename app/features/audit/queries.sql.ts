@@ -2,6 +2,10 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
+/** SQL: the name of the program whose key acted; null for other actors. */
+const selectKeyName = (actor: string) =>
+  `(select 'API key ' || k.name from api_keys k where ${actor} = 'api-key:' || k.id)`;
+
 /**
  * Audit rows, newest first, after a cursor. The order of nulls matches the index: otherwise
  * PostgreSQL would sort the whole log.
@@ -22,7 +26,7 @@ export const listRows = sqlStatement({
     id: t.uuid(),
     at: t.instant(),
     actor: t.text(),
-    /** The actor's name, where it is a person who still has an account. */
+    /** The actor's name, where it is a program, or a person who still has an account. */
     actorName: t.orNull(t.text()),
     action: t.text(),
     entity: t.text(),
@@ -33,7 +37,7 @@ export const listRows = sqlStatement({
     httpRequestId: t.orNull(t.text()),
   },
   sql: `
-    select l.id, l.at, l.actor, coalesce(a.display_name, u.name) as "actorName", l.action, l.entity,
+    select l.id, l.at, l.actor, coalesce(a.display_name, u.name, ${selectKeyName("l.actor")}) as "actorName", l.action, l.entity,
       l.entity_id as "entityId",
       case l.entity
         when 'quiz' then
@@ -42,6 +46,8 @@ export const listRows = sqlStatement({
           (select nullif(c.title, '') from advertorial_content c where c.id = e.id)
         when 'provider' then
           (select nullif(p.company_name, '') from providers p where p.id = e.id)
+        when 'api-key' then
+          (select k.name from api_keys k where k.id = e.id)
         when 'staff' then
           (select coalesce(m.display_name, s.name)
            from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)
@@ -68,7 +74,7 @@ export const listActors = sqlStatement({
   params: {},
   row: { value: t.text(), label: t.text() },
   sql: `
-    select l.actor as value, coalesce(a.display_name, u.name, l.actor) as label
+    select l.actor as value, coalesce(a.display_name, u.name, ${selectKeyName("l.actor")}, l.actor) as label
     from (select distinct actor from audit_log) l
     left join staff_users u on u.id::text = l.actor
     left join admin_users a on a.user_id = u.id`,

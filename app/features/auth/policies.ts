@@ -99,6 +99,8 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/consent": "superadmin",
   "/backyard/settings/claims": "superadmin",
   "/backyard/settings/integrations": "superadmin",
+  "/backyard/settings/api-keys": "superadmin",
+  "/backyard/settings/api-keys/:id": "superadmin",
   "/backyard/settings/retention": "superadmin",
   "/backyard/settings/audit": "superadmin",
   "/backyard/settings/audit.csv": "superadmin",

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { ActionContext } from "#app/db/action-context.server.ts";
+import { type ActionContext, getActorId } from "#app/db/action-context.server.ts";
 import { providers } from "#app/db/tables/providers.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
@@ -24,8 +24,6 @@ type OfferEventEntry = {
   person?: string;
 };
 
-const STAFF_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-
 /**
  * Adds an event to the request's timeline and a row to the audit log, and notifies workers and open
  * portals on commit.
@@ -41,18 +39,18 @@ export async function recordOfferEvent(
     .select({ company: providers.companyName })
     .from(providers)
     .where(eq(providers.id, providerId));
-  const isStaff = STAFF_ID.test(actor);
+  const actorId = getActorId(actor);
   await tx.insert(requestEvents).values({
     id: randomUUIDv7(),
     requestId: serviceRequestId,
     at: now,
-    actorId: isStaff ? actor : null,
+    actorId,
     kind,
     detail: {
       offerId,
       providerId,
       company: provider?.company ?? "",
-      by: isStaff ? undefined : actor,
+      by: actorId ? undefined : actor,
       reason,
       wasAccepted,
       link,

@@ -1,5 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
+import { deleteOldCalls } from "#app/features/api-keys/calls.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { deleteExpired } from "#app/features/auth/delete-expired.server.ts";
 import { forgetOldCallers } from "#app/features/calls/queries.server.ts";
@@ -34,6 +35,8 @@ export type RetentionCounts = {
   /** Of providers. */
   papers: number;
   changes: number;
+  /** Of the API. */
+  apiCalls: number;
 };
 
 /**
@@ -51,6 +54,7 @@ export async function runRetention(
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
     const settings = await getRetention(db);
     const requests = await eraseOldRequests(db, { settings, now, signal });
+    const apiCalls = await deleteOldCalls(db, { now, signal });
     return withTransaction(db, async (tx) => {
       const counts = {
         requests,
@@ -60,6 +64,7 @@ export async function runRetention(
         ...(await deleteExpired(tx, { deviceDays: settings.retainDeviceDays, now })),
         ...(await deleteExpiredContent(tx, now)),
         ...(await deleteExpiredPapers(tx, { now, timeZone })),
+        apiCalls,
       };
       const context = { actor: RETENTION_ACTOR, now };
       await recordAudit(tx, context, { action: "run", entity: "retention", changes: counts });

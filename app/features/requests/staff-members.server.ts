@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import { apiKeys } from "#app/db/tables/api-keys.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 
@@ -11,6 +12,17 @@ export const canWorkOnRequests = and(
 
 /** For a query that joins `adminUsers` and `staffUsers`: display name, else email address. */
 export const MEMBER_NAME = sql<string>`coalesce(${adminUsers.displayName}, ${staffUsers.email})`;
+
+/** SQL: the id of a member who acts; null for everybody else, such as a program. */
+export const selectMemberId = (actor: string): SQL<string | null> =>
+  sql`(select ${staffUsers.id} from ${staffUsers} where ${staffUsers.id}::text = ${actor})`;
+
+/**
+ * For a query of events or notes that joins both: the member, or the program whose key acted.
+ * @param actorId the column of who acted
+ */
+export const selectActorName = (actorId: SQLWrapper): SQL<string | null> =>
+  sql`coalesce(${MEMBER_NAME}, (select 'API key ' || ${apiKeys.name} from ${apiKeys} where ${apiKeys.id} = ${actorId}))`;
 
 /** Members whom a request can be assigned to, ordered by name. */
 export function listAssignees(db: Database) {

@@ -35,3 +35,5 @@ export const REFUSED_PAPER_DAYS = 90;
 export const ENDED_PAPER_DAYS = 365;
 /** Changes of a provider's profile, after staff decided about them. */
 export const DECIDED_CHANGE_DAYS = 730;
+/** Calls of the API, which contain no personal data. */
+export const API_CALL_DAYS = 180;

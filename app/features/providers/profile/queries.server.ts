@@ -21,32 +21,32 @@ import { countBidsByWeek, countRecentWork, listRecentJobs, listSealedKeys } from
 
 export const isProviderId = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
+/** The columns of a provider's profile. */
+export const PROFILE_COLUMNS = {
+  id: providers.id,
+  companyName: providers.companyName,
+  contactName: providers.contactName,
+  contactEmail: providers.contactEmail,
+  phone: providers.phone,
+  address: providers.businessAddress,
+  city: providers.businessCity,
+  state: providers.businessState,
+  zip: providers.businessZip,
+  categories: providers.serviceCategories,
+  zips: providers.serviceAreaZips,
+  status: providers.verificationStatus,
+  verifiedUntil: providers.verifiedUntil,
+  proposedStatus: providers.proposedStatus,
+  proposedReason: providers.proposedReason,
+  credits: providers.credits,
+  stripeCustomerId: providers.stripeCustomerId,
+  isDemo: providers.isDemo,
+  version: providers.version,
+  createdAt: providers.createdAt,
+};
+
 const selectProvider = (db: Connection, id: string) =>
-  db
-    .select({
-      id: providers.id,
-      companyName: providers.companyName,
-      contactName: providers.contactName,
-      contactEmail: providers.contactEmail,
-      phone: providers.phone,
-      address: providers.businessAddress,
-      city: providers.businessCity,
-      state: providers.businessState,
-      zip: providers.businessZip,
-      categories: providers.serviceCategories,
-      zips: providers.serviceAreaZips,
-      status: providers.verificationStatus,
-      verifiedUntil: providers.verifiedUntil,
-      proposedStatus: providers.proposedStatus,
-      proposedReason: providers.proposedReason,
-      credits: providers.credits,
-      stripeCustomerId: providers.stripeCustomerId,
-      isDemo: providers.isDemo,
-      version: providers.version,
-      createdAt: providers.createdAt,
-    })
-    .from(providers)
-    .where(eq(providers.id, id));
+  db.select(PROFILE_COLUMNS).from(providers).where(eq(providers.id, id));
 
 export type StoredProvider = Awaited<ReturnType<typeof selectProvider>>[number];
 

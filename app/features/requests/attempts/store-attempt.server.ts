@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { contactAttempts } from "#app/db/tables/inbox.server.ts";
 import { requestEvents, serviceRequests } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
@@ -11,6 +10,7 @@ import { getBusinessHours, getBusinessTime } from "#app/lib/business-hours.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import type { RequestStatus, StatusChanged } from "../inbox/schema.ts";
 import { writeStatuses } from "../inbox/write-statuses.server.ts";
+import { selectMemberId } from "../staff-members.server.ts";
 import type { AttemptFacts } from "./format-attempt.ts";
 
 /** The columns of a request that an attempt changes or depends on; lock the row before. */
@@ -69,10 +69,6 @@ export async function getResponseMinutes(
   return Math.floor(time / MINUTE_MS);
 }
 
-/** The id of the staff member who acts; null for others than staff. */
-const findActor = (actor: string): SQL<string | null> =>
-  sql`(select ${staffUsers.id} from ${staffUsers} where ${staffUsers.id}::text = ${actor})`;
-
 type NewAttempt = Omit<AttemptFacts, "reason"> & {
   id?: string;
   reason?: string | null;
@@ -93,7 +89,7 @@ export async function storeAttempt(
   await tx.insert(contactAttempts).values({
     id,
     requestId: request.id,
-    actorId: findActor(context.actor),
+    actorId: selectMemberId(context.actor),
     at,
     channel,
     result,

@@ -5,6 +5,7 @@ import { assignRequest } from "../assignments/assign-request.server.ts";
 import { describeRefusal } from "../assignments/schema.ts";
 import type { EndOffer } from "./change-statuses.server.ts";
 import { addNote, recordCause, resendRequest, updateStatuses } from "./mutations.server.ts";
+import { publishStatusChanges } from "./publish-status-changes.ts";
 import { type RequestFormResult, requestFormSchema } from "./schema.ts";
 
 type InboxContext = Pick<
@@ -35,12 +36,7 @@ export async function handleRequestForm(
   if (data.intent === "status") {
     const result = await updateStatuses(context, { changes: data.changes, endOffer });
     if (!result.ok) return { ...result, intent: data.intent };
-    app.requestCounts.adjust({
-      new:
-        result.changed.filter(({ to }) => to === "new").length -
-        result.changed.filter(({ from }) => from === "new").length,
-    });
-    for (const { id } of result.changed) app.requestFeed.publishChange(id);
+    publishStatusChanges(app, result.changed);
     return {
       ok: true,
       intent: "status",

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import type { ActionContext } from "#app/db/action-context.server.ts";
+import { type ActionContext, getActorId } from "#app/db/action-context.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { requestNotes, serviceRequests } from "#app/db/tables/requests.server.ts";
 import { type Transaction, withTransaction } from "#app/db/transaction.server.ts";
@@ -71,7 +71,7 @@ export function addNote(
       .values({
         id: noteId,
         requestId: id,
-        authorId: context.actor,
+        authorId: getActorId(context.actor),
         text,
         createdAt: context.now,
       })

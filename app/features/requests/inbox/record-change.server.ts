@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { ActionContext } from "#app/db/action-context.server.ts";
+import { type ActionContext, getActorId } from "#app/db/action-context.server.ts";
 import { requestEvents } from "#app/db/tables/requests.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
@@ -19,7 +19,7 @@ export async function recordChange(
     id: randomUUIDv7(),
     requestId: change.id,
     at: context.now,
-    actorId: context.actor,
+    actorId: getActorId(context.actor),
     kind: change.kind,
     detail: change.detail,
   });

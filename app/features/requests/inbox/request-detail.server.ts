@@ -13,7 +13,7 @@ import { hasNewMessage } from "../has-new-message.server.ts";
 import { hasOptedOut } from "../has-opted-out.server.ts";
 import { hasWrongNumber } from "../has-wrong-number.server.ts";
 import { findMergeRoot, listMergedRequests } from "../merged-requests.sql.ts";
-import { MEMBER_NAME } from "../staff-members.server.ts";
+import { MEMBER_NAME, selectActorName } from "../staff-members.server.ts";
 import { buildTimeline, EVENTS_SHOWN, type FormatEvent } from "./build-timeline.ts";
 
 /** Deliveries of one request; merged ones add theirs. */
@@ -87,7 +87,7 @@ const listNotes = (db: Database, ids: string[]) =>
       requestId: requestNotes.requestId,
       text: requestNotes.text,
       createdAt: requestNotes.createdAt,
-      author: memberName,
+      author: selectActorName(requestNotes.authorId),
     })
     .from(requestNotes)
     .leftJoin(staffUsers, eq(staffUsers.id, requestNotes.authorId))
@@ -103,7 +103,7 @@ const listEvents = (db: Database, ids: string[]) =>
       at: requestEvents.at,
       kind: requestEvents.kind,
       detail: requestEvents.detail,
-      actor: memberName,
+      actor: selectActorName(requestEvents.actorId),
     })
     .from(requestEvents)
     .leftJoin(staffUsers, eq(staffUsers.id, requestEvents.actorId))

@@ -2,6 +2,7 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { requestOutcomes } from "#app/db/tables/inbox.server.ts";
 import type { Transaction } from "#app/db/transaction.server.ts";
 import { recordChange } from "../inbox/record-change.server.ts";
+import { selectMemberId } from "../staff-members.server.ts";
 import { OUTCOME_CHOICES, type OutcomeChoice } from "./choices.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function storeOutcome(
   { id, outcome }: { id: string; outcome: OutcomeChoice },
 ): Promise<void> {
   const { facts } = OUTCOME_CHOICES[outcome];
-  const row = { ...facts, recordedBy: context.actor, recordedAt: context.now };
+  const row = { ...facts, recordedBy: selectMemberId(context.actor), recordedAt: context.now };
   await tx
     .insert(requestOutcomes)
     .values({ requestId: id, ...row })

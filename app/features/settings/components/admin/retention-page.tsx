@@ -2,6 +2,7 @@ import { type NumberField, NumbersForm } from "#app/components/admin/numbers-for
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import type { RetentionRun } from "../../retention.server.ts";
 import {
+  API_CALL_DAYS,
   CONSENT_MONTHS,
   DECIDED_CHANGE_DAYS,
   DRAFT_DAYS,
@@ -46,6 +47,7 @@ const COUNTS: [key: string, label: string][] = [
   ["jobs", "generation jobs"],
   ["papers", "papers of providers"],
   ["changes", "decided changes of providers"],
+  ["apiCalls", "calls of other programs"],
 ];
 
 export function RetentionPage({
@@ -95,6 +97,10 @@ export function RetentionPage({
             Papers of providers are deleted {REFUSED_PAPER_DAYS} days after they were refused,
             others {ENDED_PAPER_DAYS} days after their last valid day; the evidence from them stays.
             Decided changes of a profile are deleted after {DECIDED_CHANGE_DAYS} days.
+          </li>
+          <li>
+            The list of calls of other programs, which contains no personal data, is deleted after{" "}
+            {API_CALL_DAYS} days.
           </li>
         </ul>
       </section>

@@ -7,6 +7,7 @@ const PAGES = [
   { name: "Consent", path: "/backyard/settings/consent" },
   { name: "Claims", path: "/backyard/settings/claims" },
   { name: "Integrations", path: "/backyard/settings/integrations" },
+  { name: "API keys", path: "/backyard/settings/api-keys" },
   { name: "Retention", path: "/backyard/settings/retention" },
   { name: "Audit", path: "/backyard/settings/audit" },
 ] as const;

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { type Clock, When } from "#app/components/admin/when.tsx";
+import { KEYS_PATH, SCOPE_LABELS, SCOPES, SHOWN_CALLS } from "../../constants.ts";
+import type { ListedCall, ListedKey } from "../../queries.server.ts";
+import type { KeyReply } from "../../schema.ts";
+import { KeyStateBadge } from "./keys-page.tsx";
+
+type KeyPageProps = { apiKey: ListedKey; calls: ListedCall[]; callDays: number; clock: Clock };
+
+/** One key: what it may do, its latest calls, and the button that revokes it. */
+export function KeyPage({ apiKey, calls, callDays, clock }: KeyPageProps) {
+  return (
+    <div className="grid gap-6">
+      <section aria-label={apiKey.name} className="panel-card grid gap-4 p-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <h3 className="font-display text-lg font-extrabold wrap-anywhere">{apiKey.name}</h3>
+          <KeyStateBadge state={apiKey.state} />
+        </div>
+        <KeyFacts apiKey={apiKey} clock={clock} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={KEYS_PATH}>All keys</ButtonLink>
+          {apiKey.state === "revoked" ? null : <RevokeButton apiKey={apiKey} />}
+        </div>
+      </section>
+      <div className="panel-card relative overflow-x-auto">
+        <DataTable
+          caption={`Latest ${SHOWN_CALLS} calls`}
+          order="newest first"
+          columns={listColumns(clock)}
+          rows={calls}
+          rowKey={({ id }) => id}
+        />
+        {calls.length === 0 ? <p className="p-5 text-muted">No calls yet.</p> : null}
+      </div>
+      <p className="text-muted">
+        Calls are kept for {callDays} days. What they changed is in the audit log for good, with the
+        name of the key.
+      </p>
+    </div>
+  );
+}
+
+function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
+  const facts: [label: string, value: React.ReactNode][] = [
+    ["Begins with", apiKey.prefix],
+    ["Calls a minute", apiKey.limitPerMinute.toLocaleString("en-US")],
+    [
+      "Created",
+      <>
+        <When at={apiKey.createdAt} clock={clock} />
+        {apiKey.createdBy ? ` by ${apiKey.createdBy}` : ""}
+      </>,
+    ],
+    ["Ends", <When key="ends" at={apiKey.expiresAt} clock={clock} />],
+    ["Last call", <When key="last" at={apiKey.lastUsedAt} clock={clock} />],
+  ];
+  if (apiKey.revokedAt)
+    facts.push(["Revoked", <When key="revoked" at={apiKey.revokedAt} clock={clock} />]);
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere max-sm:mb-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid list-disc gap-1 pl-5">
+        {SCOPES.filter((scope) => apiKey.scopes.includes(scope)).map((scope) => (
+          <li key={scope}>{SCOPE_LABELS[scope]}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RevokeButton({ apiKey }: Pick<KeyPageProps, "apiKey">) {
+  const [isOpen, setOpen] = useState(false);
+  const fetcher = useFetcher<KeyReply>();
+  useResultToast(fetcher.data);
+  return (
+    <>
+      <Button tone="danger" onClick={() => setOpen(true)}>
+        Revoke key
+      </Button>
+      {isOpen ? (
+        <Dialog title={`Revoke the key of ${apiKey.name}?`} isAlert onClose={() => setOpen(false)}>
+          <p className="mt-2">
+            Its next call is refused, and it never works again. The program needs a new key.
+          </p>
+          <DialogButtons
+            label="Revoke key"
+            isDestructive
+            onConfirm={() => {
+              fetcher.submit({ intent: "revoke", id: apiKey.id }, { method: "post" });
+              setOpen(false);
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+const listColumns = (clock: Clock): [Column<ListedCall>, ...Column<ListedCall>[]] => [
+  { header: "When", cell: ({ at }) => <When at={at} clock={clock} /> },
+  { header: "Operation", cell: ({ operation }) => operation },
+  { header: "Status", cell: ({ status }) => status },
+  {
+    header: "Of",
+    cell: ({ targetId }) => <span className="text-sm wrap-anywhere">{targetId ?? "–"}</span>,
+  },
+  { header: "Personal data", cell: ({ isPersonal }) => (isPersonal ? "Yes" : "No") },
+];

@@ -1,0 +1,5 @@
+import { addRequestNote, listRequestNotes } from "#app/features/api/requests/operations.server.ts";
+import { serveOperation } from "#app/features/api/serve-operation.server.ts";
+
+export const loader = serveOperation(listRequestNotes);
+export const action = serveOperation(addRequestNote);
