@@ -85,6 +85,7 @@ export default matchCase([
     ),
     route("resources/:category/:resource", "routes/site/resources/resource.tsx"),
     route("offline", "routes/site/offline.tsx"),
+    route("api", "routes/site/api.tsx"),
     route("quiz/:slug?", "routes/quizzes/quiz.tsx"),
     route("articles/:slug?", "routes/articles/article.tsx"),
     route("*", "routes/site/not-found.tsx"),

@@ -1,10 +1,10 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { readText } from "#app/lib/read-body.server.ts";
 import { hashToken } from "#app/lib/secret.server.ts";
+import { describeIssues } from "./describe-issues.ts";
 import { fail, type Operation, type OperationResult } from "./operation.server.ts";
 
 type Problem = Extract<OperationResult, { ok: false }>;
-type Issues = readonly { path: readonly PropertyKey[]; message: string }[];
 
 export type ReadInput = {
   params: Record<string, unknown>;
@@ -34,7 +34,7 @@ export async function readInput(
   if (!checkedParams.success)
     return fail("not-found", "Nothing has this id. Check the address.") as Problem;
   const query = operation.query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!query.success) return refuse(listErrors(query.error.issues, "?"));
+  if (!query.success) return refuse(describeIssues(query.error.issues, "?"));
   const idempotencyKey = request.headers.get("idempotency-key");
   if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey))
     return refuse([
@@ -80,14 +80,5 @@ async function readBody(
   const value = parseJson(await readText(request));
   if (value === undefined) return fail("unreadable-body", "The body is not JSON.") as Problem;
   const parsed = body.safeParse(value);
-  return parsed.success ? { value: parsed.data } : refuse(listErrors(parsed.error.issues, "/"));
+  return parsed.success ? { value: parsed.data } : refuse(describeIssues(parsed.error.issues, "/"));
 }
-
-/** @param start "/" makes JSON pointers of paths, "?" names query parameters */
-const listErrors = (issues: Issues, start: "/" | "?") =>
-  issues.map(({ path, message }) => ({
-    at:
-      start +
-      path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/"),
-    detail: message,
-  }));

@@ -1,0 +1,37 @@
+import type { Field } from "../describe-document.ts";
+
+/** Fields with their types, one below the other: a table would scroll sideways on phones. */
+export function FieldList({ fields }: { fields: Field[] }) {
+  return (
+    <dl className="grid gap-2">
+      {fields.map(({ name, type, model, isOptional, description }) => (
+        <div key={name}>
+          <dt className="wrap-anywhere">
+            <code className="font-bold">{name}</code>{" "}
+            <span className="text-muted">
+              {model ? <a href={`#object-${model}`}>{type}</a> : type}
+              {isOptional ? ", optional" : ""}
+            </span>
+          </dt>
+          {description ? <dd className="pl-4">{description}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Code that scrolls sideways, also by keyboard. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="overflow-x-auto rounded-xl bg-deep p-4 text-sm leading-6 text-cream"
+    >
+      <pre>
+        <code>{children}</code>
+      </pre>
+    </section>
+  );
+}
