@@ -19,7 +19,7 @@ export type PublishedDocument = {
 
 export type ApiInput = {
   path?: Record<string, string>;
-  query?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
   headers?: Record<string, string>;
   body?: unknown;
   /** Sends what the document forbids, to see how it is refused. */
@@ -96,7 +96,9 @@ function fillPath(path: string, { path: values = {}, query = {} }: ApiInput): st
     encodeURIComponent(values[name] ?? ""),
   );
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   ).toString();
   return search ? `${filled}?${search}` : filled;
 }

@@ -28,16 +28,16 @@ function OperationArticle({ operation }: { operation: DescribedOperation }) {
         {summary}
       </h3>
       <p className="wrap-anywhere">
-        <code className="font-bold">
+        <code className="font-mono font-bold">
           {method} {path}
         </code>
       </p>
       <p>{description}</p>
       <p>
-        Needs <code>{scope}</code>
+        Needs <code className="font-mono">{scope}</code>
         {personalScope && personalScope !== scope ? (
           <>
-            ; personal data only with <code>{personalScope}</code>
+            ; personal data only with <code className="font-mono">{personalScope}</code>
           </>
         ) : null}
         .
@@ -46,10 +46,18 @@ function OperationArticle({ operation }: { operation: DescribedOperation }) {
       <p>
         {operation.body ? (
           <>
-            Body: <a href={`#object-${operation.body}`}>{operation.body}</a>.{" "}
+            Body:{" "}
+            <a className="link" href={`#object-${operation.body}`}>
+              {operation.body}
+            </a>
+            .{" "}
           </>
         ) : null}
-        Response: <a href={`#object-${operation.response}`}>{operation.response}</a>.
+        Response:{" "}
+        <a className="link" href={`#object-${operation.response}`}>
+          {operation.response}
+        </a>
+        .
       </p>
       <CodeBlock label={`Example: ${summary}`}>{operation.curl}</CodeBlock>
     </article>

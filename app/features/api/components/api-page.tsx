@@ -24,7 +24,11 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
           <h1 className="h1">API</h1>
           <p className="mt-2 max-w-xl text-lg leading-7">
             For programs that read and change requests, providers and metrics. Version{" "}
-            {document.version}, as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
+            {document.version}, as an{" "}
+            <a href="/api/openapi.json" className="link">
+              OpenAPI 3.1 document
+            </a>
+            .
           </p>
         </div>
       </header>

@@ -22,70 +22,76 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
           {`KEY=hh_live_…\ncurl "${site}/api/v1/requests?limit=5" \\\n  -H "Authorization: Bearer $KEY"`}
         </CodeBlock>
         <p>
-          A key is <code>hh_live_</code>, 12 characters that name it, an underscore, and 40 random
-          ones, so that scanners for secrets can find it in a repository. It ends on its day, or
-          when a superadmin revokes it. Each scope is given on its own:
+          A key is <code className="font-mono">hh_live_</code>, 12 characters that name it, an
+          underscore, and 40 random ones, so that scanners for secrets can find it in a repository.
+          It ends on its day, or when a superadmin revokes it. Each scope is given on its own:
         </p>
         <dl className="grid gap-2">
           {scopes.map(({ scope, label }) => (
             <div key={scope}>
               <dt>
-                <code className="font-bold">{scope}</code>
+                <code className="font-mono font-bold">{scope}</code>
               </dt>
               <dd className="pl-4">{label}</dd>
             </div>
           ))}
         </dl>
         <p>
-          Personal data is in the field <code>personal</code>, which is absent without its scope.
-          Every call is recorded: key, time, operation, id and status.
+          Personal data is in the field <code className="font-mono">personal</code>, which is absent
+          without its scope. Every call is recorded: key, time, operation, id and status.
         </p>
       </Part>
       <Part id="limits" title="Limits">
         <p>
           Each key has a number of calls a minute. Every response says what is left:{" "}
-          <code>RateLimit: "key";r=58;t=31</code> means 58 more calls in the next 31 seconds. Beyond
-          it the response is a 429, and <code>Retry-After</code> has the seconds to wait. One
-          address may send {limits.wrongKeysPerMinute} wrong keys a minute. A body has at most{" "}
+          <code className="font-mono">RateLimit: "key";r=58;t=31</code> means 58 more calls in the
+          next 31 seconds. Beyond it the response is a 429, and{" "}
+          <code className="font-mono">Retry-After</code> has the seconds to wait. One address may
+          send {limits.wrongKeysPerMinute} wrong keys a minute. A body has at most{" "}
           {limits.bodyKilobytes} KB.
         </p>
       </Part>
       <Part id="lists" title="Lists and changes">
         <p>
-          A list has <code>data</code> and <code>next_cursor</code>. Send the cursor unchanged as{" "}
-          <code>cursor</code>, with the same filters, for the following page; on the last page it is
-          null. Rows that arrive while you read move nothing: no row is skipped or comes twice.
+          A list has <code className="font-mono">data</code> and{" "}
+          <code className="font-mono">next_cursor</code>. Send the cursor unchanged as{" "}
+          <code className="font-mono">cursor</code>, with the same filters, for the following page;
+          on the last page it is null. Rows that arrive while you read move nothing: no row is
+          skipped or comes twice.
         </p>
         <p>
-          To follow requests, send <code>changed_since</code>: you get what changed from that time
-          on, the earliest change first. Read all pages, then begin again with{" "}
-          <code>next_changed_since</code> of the first one. Nothing is missed; some changes come
-          twice, which <code>version</code> shows.
+          To follow requests, send <code className="font-mono">changed_since</code>: you get what
+          changed from that time on, the earliest change first. Read all pages, then begin again
+          with <code className="font-mono">next_changed_since</code> of the first one. Nothing is
+          missed; some changes come twice, which <code className="font-mono">version</code> shows.
         </p>
       </Part>
       <Part id="writes" title="Writing safely">
         <p>
-          What you read has an <code>ETag</code>, such as <code>"3"</code>. A change sends it back
-          as <code>If-Match</code>: if somebody has changed the row since, you get a 412 and nothing
-          is overwritten.
+          What you read has an <code className="font-mono">ETag</code>, such as{" "}
+          <code className="font-mono">"3"</code>. A change sends it back as{" "}
+          <code className="font-mono">If-Match</code>: if somebody has changed the row since, you
+          get a 412 and nothing is overwritten.
         </p>
         <p>
-          Send an <code>Idempotency-Key</code> with each write, such as a UUID. When no response
-          arrives, send the same call again with the same key within {limits.idempotencyHours}{" "}
-          hours: it does not run twice.
+          Send an <code className="font-mono">Idempotency-Key</code> with each write, such as a
+          UUID. When no response arrives, send the same call again with the same key within{" "}
+          {limits.idempotencyHours} hours: it does not run twice.
         </p>
       </Part>
       <Part id="errors" title="Errors">
         <p>
-          An error is <code>application/problem+json</code> (RFC 9457). <code>type</code> leads to
-          one of the entries below, <code>detail</code> says in a sentence what happened, and{" "}
-          <code>request_id</code> names the call in our logs.
+          An error is <code className="font-mono">application/problem+json</code> (RFC 9457).{" "}
+          <code className="font-mono">type</code> leads to one of the entries below,{" "}
+          <code className="font-mono">detail</code> says in a sentence what happened, and{" "}
+          <code className="font-mono">request_id</code> names the call in our logs.
         </p>
         <dl className="grid gap-2">
           {problems.map(({ code, status, title, advice }) => (
             <div key={code} id={code}>
               <dt>
-                <code className="font-bold">{status}</code> {title} (<code>{code}</code>)
+                <code className="font-mono font-bold">{status}</code> {title} (
+                <code className="font-mono">{code}</code>)
               </dt>
               <dd className="pl-4">{advice}</dd>
             </div>

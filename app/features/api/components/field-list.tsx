@@ -7,9 +7,15 @@ export function FieldList({ fields }: { fields: Field[] }) {
       {fields.map(({ name, type, model, isOptional, description }) => (
         <div key={name}>
           <dt className="wrap-anywhere">
-            <code className="font-bold">{name}</code>{" "}
+            <code className="font-mono font-bold">{name}</code>{" "}
             <span className="text-muted">
-              {model ? <a href={`#object-${model}`}>{type}</a> : type}
+              {model ? (
+                <a className="link" href={`#object-${model}`}>
+                  {type}
+                </a>
+              ) : (
+                type
+              )}
               {isOptional ? ", optional" : ""}
             </span>
           </dt>
@@ -27,10 +33,10 @@ export function CodeBlock({ label, children }: { label: string; children: string
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
-      className="overflow-x-auto rounded-xl bg-deep p-4 text-sm leading-6 text-cream"
+      className="overflow-x-auto rounded-xl bg-deep p-4 font-mono text-sm leading-6 text-cream"
     >
       <pre>
-        <code>{children}</code>
+        <code className="font-mono">{children}</code>
       </pre>
     </section>
   );

@@ -48,7 +48,9 @@ export default function ApiKeysSettings({ loaderData }: Route.ComponentProps) {
       intro={
         <>
           Programs that read and change requests, providers and metrics.{" "}
-          <a href={API_PAGE}>How they call the API</a>
+          <a href={API_PAGE} className="link">
+            How they call the API
+          </a>
         </>
       }
     >

@@ -110,12 +110,21 @@ function RevokeButton({ apiKey }: Pick<KeyPageProps, "apiKey">) {
 }
 
 const listColumns = (clock: Clock): [Column<ListedCall>, ...Column<ListedCall>[]] => [
-  { header: "When", cell: ({ at }) => <When at={at} clock={clock} /> },
-  { header: "Operation", cell: ({ operation }) => operation },
+  {
+    header: "Operation",
+    cell: ({ operation, targetId }) => (
+      <>
+        <span className="block wrap-anywhere">{operation}</span>
+        {targetId ? <span className="text-sm text-muted wrap-anywhere">{targetId}</span> : null}
+      </>
+    ),
+  },
   { header: "Status", cell: ({ status }) => status },
   {
-    header: "Of",
-    cell: ({ targetId }) => <span className="text-sm wrap-anywhere">{targetId ?? "–"}</span>,
+    header: "Personal data",
+    cell: ({ isPersonal }) => (isPersonal ? "Yes" : "No"),
+    from: "md",
+    narrow: ({ isPersonal }) => (isPersonal ? "With personal data" : null),
   },
-  { header: "Personal data", cell: ({ isPersonal }) => (isPersonal ? "Yes" : "No") },
+  { header: "When", cell: ({ at }) => <When at={at} clock={clock} /> },
 ];

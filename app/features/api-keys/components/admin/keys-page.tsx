@@ -53,7 +53,18 @@ const listColumns = (clock: Clock): [Column<ListedKey>, ...Column<ListedKey>[]] 
   {
     header: "May",
     cell: ({ scopes }) => <span className="text-[0.9375rem]">{scopes.join(", ")}</span>,
+    from: "lg",
+    narrow: ({ scopes }) => scopes.join(", "),
   },
   { header: "Last call", cell: ({ lastUsedAt }) => <When at={lastUsedAt} clock={clock} /> },
-  { header: "Ends", cell: ({ expiresAt }) => <When at={expiresAt} clock={clock} /> },
+  {
+    header: "Ends",
+    cell: ({ expiresAt }) => <When at={expiresAt} clock={clock} />,
+    from: "md",
+    narrow: ({ expiresAt }) => (
+      <>
+        Ends <When at={expiresAt} clock={clock} />
+      </>
+    ),
+  },
 ];
