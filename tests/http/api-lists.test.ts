@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect } from "vitest";
+import { HOSTILE_STRINGS } from "../hostile-strings.ts";
 import type { ApiResponse } from "../openapi-client.ts";
 import { insertProvider } from "../providers.ts";
 import { insertQuiz } from "../quizzes.ts";
@@ -83,6 +84,56 @@ test("requests are filtered by status, service and ZIP code", async ({ db }) => 
   expect(await list({ zip: "30301" })).toEqual([near]);
   expect(await list({ status: "closed" })).toEqual([far]);
   expect(await list({ status: "closed", zip: "30301" })).toEqual([]);
+});
+
+test("no input makes an operation fail, or leave the document", async ({ db }) => {
+  const { client } = await openClientWithKey(db);
+  const { id } = await insertProvider(db);
+  const requestId = await insertRequest(db, { service: "Plumbing" });
+  const cursor = "99999999999999.ffffffff-ffff-ffff-ffff-ffffffffffff";
+  const values = [
+    ...HOSTILE_STRINGS.filter((_, index) => index % 8 === 0),
+    "\u0000",
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999999+23:59",
+    "1e999",
+    cursor,
+  ];
+  const statuses = new Set<number | undefined>();
+  for (const text of values) {
+    const query = { changed_since: text, cursor };
+    const calls = [
+      client.listRequests?.({ query, isUnchecked: true }),
+      client.listRequests?.({ query: { service: text, limit: text }, isUnchecked: true }),
+      client.listRequests?.({ query: { service: text.slice(0, 200) }, isUnchecked: true }),
+      client.listProviders?.({ query: { zip: text, status: text }, isUnchecked: true }),
+      client.getQuizMetrics?.({
+        path: { slug: text.replaceAll(/\W/g, "-") || "-" },
+        isUnchecked: true,
+      }),
+      client.addRequestNote?.({
+        path: { id: requestId },
+        body: { text },
+        headers: { "Idempotency-Key": encodeURIComponent(text.toWellFormed()).slice(0, 250) },
+        isUnchecked: true,
+      }),
+      client.updateProvider?.({
+        path: { id },
+        headers: { "If-Match": '"1"' },
+        body: { company_name: text, service_categories: [text], business_zip: text },
+        isUnchecked: true,
+      }),
+      client.updateRequest?.({
+        path: { id: requestId },
+        headers: { "If-Match": '"999999999"' },
+        body: { status: text, outcome: [text] },
+        isUnchecked: true,
+      }),
+    ];
+    for (const response of await Promise.all(calls)) statuses.add(response?.status);
+  }
+  expect([...statuses].filter((status) => status === undefined || status >= 500)).toEqual([]);
+  expect(statuses).toContain(422);
 });
 
 test("providers are listed by the ZIP codes of their area, with its size", async ({ db }) => {

@@ -32,6 +32,9 @@ const PERSONAL = "requests:personal";
 const ERASED = "The personal data of this request was erased; it cannot be changed any more.";
 const NOT_FOUND = fail("not-found", "No request has this id.");
 
+/** Nothing is older than 1970, and PostgreSQL knows no year 0. */
+const readSince = (text: string) => new Date(Math.max(0, Date.parse(text)));
+
 async function readOne(context: OperationContext, id: string): Promise<OperationResult> {
   const record = await getRecord(context.app.db, id);
   if (!record) return NOT_FOUND;
@@ -63,7 +66,7 @@ export const listRequests = defineOperation({
       status,
       service,
       zip,
-      changedSince: changed_since === undefined ? undefined : new Date(changed_since),
+      changedSince: changed_since === undefined ? undefined : readSince(changed_since),
       after: parseCursor(cursor),
       limit,
     });
