@@ -14,8 +14,8 @@ type KeyForm = {
 };
 
 /**
- * Runs the intent of a form about keys. A new key needs a password that was typed recently; revoking
- * one does not, as nobody should have to look for it while a key is abused.
+ * Runs the intent of a form about keys. A new key needs a password that was typed recently;
+ * revoking one does not, as nobody should have to look for it while a key is abused.
  */
 export async function handleKeyForm(
   app: Pick<AppContext, "db" | "now" | "security">,

@@ -35,7 +35,7 @@ export async function beginWrite(db: Database, write: KeyedWrite, now: Date): Pr
   return stored.doneAt ? "done" : "running";
 }
 
-/** Remembers a write that has run; one that was refused is forgotten, to be corrected and sent again. */
+/** Remembers a write that has run. One that was refused is forgotten, so that it can be corrected. */
 export async function endWrite(
   db: Database,
   write: KeyedWrite,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toStorableText } from "#app/lib/text.ts";
-import { LIFETIMES, LIMITS, NAME_LENGTH, SCOPES, type Scope } from "./constants.ts";
+import { LIFETIMES, LIMITS, NAME_LENGTH, SCOPES } from "./constants.ts";
 
 const oneOf = (allowed: readonly number[], error: string) =>
   z
@@ -34,7 +34,6 @@ export const newKeySchema = z
       });
     return { name, days, limit, scopes };
   });
-export type NewKey = { name: string; days: number; limit: number; scopes: Scope[] };
 
 export type KeyField = "name" | "days" | "limit" | "scopes";
 

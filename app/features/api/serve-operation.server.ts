@@ -6,16 +6,12 @@ import {
   requestInfoContext,
 } from "#app/app-context.ts";
 import { formatKeyActor } from "#app/db/action-context.server.ts";
-import {
-  type Authentication,
-  authenticateCall,
-  type CallingKey,
-} from "#app/features/api-keys/authenticate.server.ts";
+import { authenticateCall, type CallingKey } from "#app/features/api-keys/authenticate.server.ts";
 import { recordCall } from "#app/features/api-keys/calls.server.ts";
 import { beginWrite, endWrite } from "#app/features/api-keys/idempotency.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import { createProblem, PROBLEMS } from "#app/lib/problem.ts";
-import type { RateLimitState } from "#app/lib/rate-limit.server.ts";
+import { listLimitHeaders, refuseKey } from "./key-responses.ts";
 import {
   fail,
   hasScope,
@@ -204,57 +200,4 @@ function respond(
       ...(isReplayed && { "Idempotency-Replayed": "true" }),
     },
   });
-}
-
-/** RateLimit and RateLimit-Policy (IETF draft of the HTTPAPI working group). */
-const listLimitHeaders = (
-  { limitPerMinute }: CallingKey,
-  { remaining, resetSeconds }: RateLimitState,
-) => ({
-  "RateLimit-Policy": `"key";q=${limitPerMinute};w=60`,
-  RateLimit: `"key";r=${remaining};t=${resetSeconds}`,
-});
-
-/**
- * An unknown key and a wrong secret look alike. Only who sends the right secret learns that the key
- * has ended.
- */
-function refuseKey(
-  authentication: Extract<Authentication, { ok: false }>,
-  httpRequestId: string,
-): Response {
-  const details = (detail: string) => ({ detail, request_id: httpRequestId });
-  const challenge = (error?: string) => ({
-    "WWW-Authenticate": `Bearer realm="api"${error ? `, error="${error}"` : ""}`,
-  });
-  switch (authentication.reason) {
-    case "address":
-      return createProblem(
-        "rate-limited",
-        details("Too many wrong keys came from your address. Wait before you send another."),
-        { "Retry-After": String(authentication.resetSeconds ?? 60) },
-      );
-    case "missing":
-      return createProblem(
-        "missing-key",
-        details("Send your key as Authorization: Bearer hh_live_…"),
-        challenge(),
-      );
-    case "wrong":
-      return createProblem(
-        "invalid-key",
-        details("There is no such key. Check that it was copied whole."),
-        challenge("invalid_token"),
-      );
-    default:
-      return createProblem(
-        "ended-key",
-        details(
-          authentication.reason === "expired"
-            ? "This key has expired. Ask a superadmin for a new one."
-            : "This key was revoked. Ask a superadmin for a new one.",
-        ),
-        challenge("invalid_token"),
-      );
-  }
 }

@@ -63,11 +63,11 @@ function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
     facts.push(["Revoked", <When key="revoked" at={apiKey.revokedAt} clock={clock} />]);
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 room-sm:grid-cols-[max-content_1fr]">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere max-sm:mb-2">{value}</dd>
+            <dd className="wrap-anywhere room-max-sm:mb-2">{value}</dd>
           </div>
         ))}
       </dl>
