@@ -3,7 +3,8 @@ import { queryRows } from "./factories.ts";
 
 /**
  * Every byte that is stored about requests: their rows, those of each table that refers to them, and
- * of what refers to those, as JSON by table, in an order that does not change.
+ * of what refers to those, as JSON by table, in an order that does not change. Without version and
+ * time of the last change: what was changed and undone has changed twice.
  */
 export async function dumpRequests(
   db: Database,
@@ -20,7 +21,7 @@ export async function dumpRequests(
     (
       await queryRows<{ row: string }>(
         db,
-        `select row_to_json(x)::text as row from ${table} x where ${condition} order by 1`,
+        `select (to_jsonb(x) - 'version' - 'changed_at')::text as row from ${table} x where ${condition} order by 1`,
         [ids],
       )
     ).map(({ row }) => row);
