@@ -5,6 +5,7 @@ import type { Logger } from "./logger.server.ts";
 /** How often the connection is tried: one that the network dropped silently receives nothing. */
 const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_TIMEOUT_MS = 3_000;
+const STALL_GRACE_MS = 1_000;
 const END_TIMEOUT_MS = 500;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
@@ -24,9 +25,24 @@ type ListenOptions = {
   log: Logger;
 };
 
+/** Whether the server answers in time. */
+async function isAnswered(client: pg.Client): Promise<boolean> {
+  let answered = false;
+  const answer = client.query("select 1").then(
+    () => {
+      answered = true;
+    },
+    () => {},
+  );
+  await Promise.race([answer, wait(HEARTBEAT_TIMEOUT_MS, undefined, { ref: false })]);
+  // After a stall of this process its timers come before what has arrived meanwhile.
+  if (!answered) await Promise.race([answer, wait(STALL_GRACE_MS, undefined, { ref: false })]);
+  return answered;
+}
+
 /**
- * Runs LISTEN on a dedicated connection that reconnects automatically, at most five seconds after
- * the network has lost it.
+ * Runs LISTEN on a dedicated connection that reconnects automatically, some seconds after the network
+ * has lost it.
  */
 export function listen(options: ListenOptions): Listener {
   let closed = false;
@@ -52,7 +68,6 @@ export function listen(options: ListenOptions): Listener {
       next = new pg.Client({
         connectionString,
         connectionTimeoutMillis: 3_000,
-        query_timeout: HEARTBEAT_TIMEOUT_MS,
         keepAlive: true,
         application_name: "henry-listen",
       });
@@ -74,9 +89,10 @@ export function listen(options: ListenOptions): Listener {
   };
   const beat = (current: pg.Client, onLost: () => void) => {
     timer = setTimeout(() => {
-      current.query("select 1").then(() => {
-        if (!closed && client === current) beat(current, onLost);
-      }, onLost);
+      isAnswered(current).then((answered) => {
+        if (!answered) onLost();
+        else if (!closed && client === current) beat(current, onLost);
+      });
     }, HEARTBEAT_MS);
   };
   void connect(false);

@@ -24,7 +24,15 @@ const findTooWide = (page: Page) =>
         !element.matches("nav, :has(table)"),
     );
     return [
-      ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth} px`] : []),
+      ...(scrollWidth > clientWidth
+        ? [
+            `the page: ${scrollWidth} px`,
+            ...[...document.querySelectorAll("main *")]
+              .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+              .slice(-1)
+              .map((element) => element.outerHTML.slice(0, 100)),
+          ]
+        : []),
       ...scrolling.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
     ];
   });
@@ -44,6 +52,17 @@ async function expectToFit(page: Page, paths: string[]) {
     }
   }
 }
+
+test("with 200% text size the bar of new requests fits a phone", async ({ page, db }) => {
+  await openSession(page, db, await createStaff(db, { role: "superadmin" }));
+  await expectToFit(page, ["/backyard/service-requests"]);
+  // The site may have missed something while it was not connected.
+  await db.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'henry-listen' and datname = current_database()",
+  );
+  await expect(page.getByText("There may be new requests.")).toBeVisible();
+  expect(await findTooWide(page)).toEqual([]);
+});
 
 test("with 200% text size the pages of requests and people fit, and the menu can be closed", async ({
   page,

@@ -26,7 +26,7 @@ export function NewRequestsBar({ onShow, ...state }: NewRequestsBarProps) {
   return (
     <div role="status">
       {text ? (
-        <p className="panel-card flex items-center justify-center gap-3 border-petrol px-4 py-1 font-semibold">
+        <p className="panel-card flex flex-wrap items-center justify-center gap-3 border-petrol px-4 py-1 font-semibold">
           {text}
           <Button tone="primary" onClick={onShow}>
             Show
