@@ -16,6 +16,6 @@ create database-password "$(random)"
 create site-password "$(random)"
 create database-url "postgres://henry_site:$(cat secrets/site-password)@database:5432/henry"
 create database-direct-url "postgres://owner:$(cat secrets/database-password)@database:5432/henry"
-# The containers read them as another user than the one who wrote them.
-chmod 755 secrets
+# The containers read the files as another user; the folder keeps everybody else on this machine out.
+chmod 700 secrets
 chmod 644 secrets/*

@@ -30,7 +30,7 @@ ALTER TABLE "request_photos" ADD CONSTRAINT "request_photos_image" CHECK (("requ
 -- safe: photos and papers are few, and their bytes are not read.
 ALTER TABLE "provider_documents" ADD CONSTRAINT "provider_documents_file" CHECK ("provider_documents"."file" is not null or "provider_documents"."file_id" is not null);--> statement-breakpoint
 -- Whoever deletes a photo or a paper, in whatever way, has its objects deleted.
-CREATE FUNCTION release_private_file() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION release_private_file() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 BEGIN
   UPDATE private_files SET state = 'deleted', deleted_at = clock_timestamp(), lease_until = NULL
   WHERE id = OLD.file_id AND state <> 'deleted';

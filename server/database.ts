@@ -123,9 +123,9 @@ async function prepareNamedLogin(url: string, ownerUrl: string): Promise<Urls> {
       throw new EnvError(
         `The server of ${name} refuses the user "${login.name}" of DATABASE_URL: create the user with that password there, or correct the password.`,
       );
-    if (signIn === "no-rights")
+    if (signIn !== "ok")
       throw new EnvError(
-        `${name} signs in as a user without rights to the tables: a pooler must sign in at the database as "${login.name}", the user that DATABASE_URL names.`,
+        `${name} does not sign in as the application's user: a pooler must sign in at the database as "${login.name}", the user that DATABASE_URL names.`,
       );
   }
   return { url, directUrl };

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { markShared } from "#app/lib/shared-sessions.ts";
 
 export type Database = NodePgDatabase & {
   $client: pg.Pool;
@@ -28,6 +29,10 @@ const DIRECT_POOL_SIZE = 3;
 
 export function createDatabase({ url, directUrl, ...options }: PoolOptions): Database {
   const pool = createPool(url, options);
+  if (directUrl) {
+    markShared(pool);
+    pool.on("connect", (client) => markShared(client));
+  }
   const direct = directUrl && createPool(directUrl, { ...options, max: DIRECT_POOL_SIZE });
   return wrapPool(pool, direct || pool);
 }

@@ -93,8 +93,8 @@ export async function ensureLogin(
   `);
 }
 
-/** `no-rights`: this user may not write what the application writes. */
-export type SignIn = "ok" | "no-rights" | "refused";
+/** `other-user`: a pooler signs in as somebody else. `no-rights`: the user may not write. */
+export type SignIn = "ok" | "other-user" | "no-rights" | "refused";
 
 /**
  * Signs in once, and stores the session defaults with the role of that user: a role may always set
@@ -109,10 +109,11 @@ export async function trySignIn(url: string): Promise<SignIn> {
   client.on("error", () => {});
   try {
     await client.connect();
-    await storeSessionDefaults(client);
-    const { rows } = await client.query<{ mayWrite: boolean }>(
-      `select has_table_privilege('service_requests', 'insert') as "mayWrite"`,
+    const { rows } = await client.query<{ user: string; mayWrite: boolean }>(
+      `select current_user as "user", has_table_privilege('service_requests', 'insert') as "mayWrite"`,
     );
+    if (rows[0]?.user !== readLogin(url).name) return "other-user";
+    await storeSessionDefaults(client);
     return rows[0]?.mayWrite ? "ok" : "no-rights";
   } catch (error) {
     // Class 28: the user or the password is wrong, or no rule lets the user in.

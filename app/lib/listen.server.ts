@@ -78,7 +78,12 @@ export function listen(options: ListenOptions): Listener {
         options.onNotification(message.channel, message.payload ?? ""),
       );
       await next.connect();
-      for (const channel of options.channels) await next.query(`listen ${channel}`);
+      const listening = Promise.all(
+        options.channels.map((channel) => next?.query(`listen ${channel}`)),
+      );
+      const timeout = wait(HEARTBEAT_TIMEOUT_MS, null, { ref: false });
+      if (!(await Promise.race([listening, timeout])))
+        throw new Error("the server does not answer");
       pause = FIRST_PAUSE_MS;
       options.onConnect();
       beat(next, reconnect);

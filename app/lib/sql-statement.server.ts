@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isShared } from "./shared-sessions.ts";
 
 /** Declares a column or parameter: its PostgreSQL type and its TypeScript type. */
 export type SqlType<T> = {
@@ -108,7 +109,8 @@ export function sqlStatement<const P extends Declared, const R extends Declared>
     });
     // The driver supports this timeout for a single query; its types omit it.
     const config: pg.QueryConfig & { query_timeout?: number } = {
-      name,
+      // A pooler may run it on a session that has not prepared it.
+      name: isShared(connection.$client) ? undefined : name,
       text: statementText,
       values: encoded,
       ...(timeoutMs && { query_timeout: timeoutMs }),

@@ -24,7 +24,7 @@ const FILES = [
   "app/**/*.ts",
   "server/**/*.ts",
   "scripts/{read-options,with-database}.ts",
-  "deploy/**",
+  "deploy/*",
   "docs/*.md",
   "docs/decisions/*.md",
   "CHANGELOG.md",

@@ -67,7 +67,10 @@ type OperationOptions<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
     input: Input<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<OperationResult>;
   /** The response to a write that has run before, read as it is now. */
-  replay?: (context: OperationContext, input: { params: z.output<P> }) => Promise<OperationResult>;
+  replay?: (
+    context: OperationContext,
+    input: { params: z.output<P>; body: z.output<B> },
+  ) => Promise<OperationResult>;
   /** For the page: a body that works. */
   example?: z.input<B>;
 };

@@ -19,7 +19,7 @@ export const formatOptionalInstant = (at: Date | null): string | null => at?.toI
 
 export const noInput = z.strictObject({});
 export const idParams = (noun: string) =>
-  z.strictObject({ id: z.uuid().describe(`The id of the ${noun}.`) });
+  z.strictObject({ id: z.uuid().toLowerCase().describe(`The id of the ${noun}.`) });
 
 /** The parameters of a list. */
 export const pageQuery = {

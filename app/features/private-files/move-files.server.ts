@@ -160,13 +160,25 @@ async function moveToRow(move: Move, row: Row): Promise<void> {
   const { db, owner, report, isDryRun, deletesSource } = move;
   const { id, fileId } = row;
   if (!fileId) return;
-  if (row.files) report.present += 1;
+  if (row.files && (await hasStoredChecksums(db, fileId, row.files))) report.present += 1;
   else if (!(await copyToRow(move, row, fileId))) return;
   if (isDryRun || !deletesSource) return;
   const [anyColumn = owner.table.id] = Object.values(owner.columns);
   const where = and(eq(owner.table.fileId, fileId), isNotNull(anyColumn)) as SQL;
   // A trigger marks the files, and the job removes them.
   if (await updateRow(db, { owner, id, where, values: { fileId: null } })) report.deleted += 1;
+}
+
+async function hasStoredChecksums(
+  db: Database,
+  fileId: string,
+  files: readonly PrivateFile[],
+): Promise<boolean> {
+  const [stored] = await db
+    .select({ checksums: privateFiles.checksums })
+    .from(privateFiles)
+    .where(eq(privateFiles.id, fileId));
+  return files.every(({ name, bytes }) => stored?.checksums[name] === hashBytes(bytes));
 }
 
 /** @returns whether the row has its bytes now, or would have */

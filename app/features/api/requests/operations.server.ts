@@ -197,7 +197,8 @@ export const addRequestNote = defineOperation({
     const record = await getRecord(action.db, id);
     if (!record) return NOT_FOUND;
     if (record.isErased) return fail("conflict", ERASED);
-    const noteId = idempotencyHash === null ? randomUUIDv7() : makeNoteId(key.id, idempotencyHash);
+    const noteId =
+      idempotencyHash === null ? randomUUIDv7() : makeNoteId([key.id, idempotencyHash, id, text]);
     const result = await addNote(action, { id, noteId, text });
     if (!result.ok) return NOT_FOUND;
     action.requestFeed.publishChange(id);
@@ -206,8 +207,8 @@ export const addRequestNote = defineOperation({
       body: { id: noteId, request_id: id, created_at: formatInstant(action.now) },
     };
   },
-  async replay({ action, key, idempotencyHash }, { params: { id } }) {
-    const noteId = makeNoteId(key.id, idempotencyHash ?? "");
+  async replay({ action, key, idempotencyHash }, { params: { id }, body: { text } }) {
+    const noteId = makeNoteId([key.id, idempotencyHash ?? "", id, text]);
     const note = (await listRecordNotes(action.db, id)).find((stored) => stored.id === noteId);
     if (!note) return NOT_FOUND;
     const created_at = formatInstant(note.createdAt);
@@ -216,9 +217,12 @@ export const addRequestNote = defineOperation({
   example: { text: "Called back at noon, wants the job done before the holidays." },
 });
 
-/** The id of a note follows from its `Idempotency-Key`: not even a crash stores it twice. */
-function makeNoteId(keyId: string, idempotencyHash: string): string {
-  const hex = createHash("sha256").update(`${keyId} ${idempotencyHash}`).digest("hex");
+/**
+ * The id of a note follows from its `Idempotency-Key` and its text: not even a crash stores it twice,
+ * and a key that is used again a day later stores another note.
+ */
+function makeNoteId(parts: readonly string[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   // The version and the variant of a UUID that an application computes (RFC 9562, version 8).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
