@@ -92,7 +92,7 @@ export function createSite(context: RunningAppContext) {
         probes.once("error", reject);
         probes.listen(port, env.HOST, resolve);
       });
-      // Until the process ends: whoever asks is told that it is stopping.
+      // Not closed with the site: until the process ends, /readyz reports that it is stopping.
       probes.unref();
     },
     /** @returns the origin under which the site is now served; rejects where the port is in use */

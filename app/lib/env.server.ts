@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { readFileVariables } from "./env-files.server.ts";
+import { findMissingVariable } from "./find-missing-variable.ts";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
 import { findS3Problem, S3_VARIABLES } from "./s3-variables.server.ts";
 import { parseEd25519Key } from "./signature.server.ts";
@@ -163,7 +164,6 @@ export const ENV_NAMES: readonly string[] = Object.keys(envSchema.shape);
 export type Env = Readonly<Omit<z.infer<typeof envSchema>, "DATA_DIR"> & { DATA_DIR: string }>;
 
 export const DEFAULT_DATA_DIR = "./data";
-const TWILIO_VARIABLES = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM_NUMBER"] as const;
 
 function parseProxies(text: string, addIssue: (message: string) => void): BlockList {
   const list = new BlockList();
@@ -203,9 +203,9 @@ const splitList = (text: string) =>
  * @throws EnvError with one sentence that names the first wrong variable
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  // An empty line in .env means unset.
   const files = readFileVariables(source, ENV_NAMES);
   if (!files.ok) throw new EnvError(files.problem);
+  // An empty line in .env means unset.
   const present = Object.fromEntries(
     Object.entries({ ...source, ...files.values }).filter(
       ([, value]) => value !== undefined && value !== "",
@@ -218,51 +218,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const { DATA_DIR: dataDir = DEFAULT_DATA_DIR, ...rest } = result.data;
   const env = { ...rest, DATA_DIR: dataDir };
-  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const)
-    if (env[name] && !env.DATABASE_URL)
-      throw new EnvError(
-        `DATABASE_URL is missing: ${name} is set, and belongs to a database of your own.`,
-      );
-  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_KEY)
-    throw new EnvError(
-      "CONTACT_SYNC_KEY is missing: CONTACT_SYNC_URL is set, and its calls need a bearer key.",
-    );
-  if (env.CONTACT_SYNC_URL && !env.CONTACT_SYNC_SECRET)
-    throw new EnvError(
-      "CONTACT_SYNC_SECRET is missing: CONTACT_SYNC_URL is set, and its calls carry the shared webhook secret.",
-    );
-  if (env.AI_PROVIDER && !env.AI_MODEL)
-    throw new EnvError("AI_MODEL is missing: AI_PROVIDER is set, and a model must be named.");
-  if (env.AI_PROVIDER && env.AI_PROVIDER !== "openai-compatible" && !env.AI_API_KEY)
-    throw new EnvError("AI_API_KEY is missing: AI_PROVIDER is set, and its calls need a key.");
-  if (env.AI_PROVIDER === "openai-compatible" && !env.AI_BASE_URL)
-    throw new EnvError(
-      "AI_BASE_URL is missing: AI_PROVIDER is openai-compatible, which has no address of its own.",
-    );
-  if (env.INBOUND_MAIL_ADDRESS && !env.MAIL_WEBHOOK_SECRET)
-    throw new EnvError(
-      "MAIL_WEBHOOK_SECRET is missing: INBOUND_MAIL_ADDRESS is set, and mails that arrive there must be signed.",
-    );
-  if (env.MAIL_WEBHOOK_SECRET && !env.INBOUND_MAIL_ADDRESS)
-    throw new EnvError(
-      "INBOUND_MAIL_ADDRESS is missing: MAIL_WEBHOOK_SECRET is set, and answers need an address.",
-    );
-  if (env.CRM_CLIENT_ID && !env.CRM_CLIENT_SECRET)
-    throw new EnvError(
-      "CRM_CLIENT_SECRET is missing: CRM_CLIENT_ID is set, and HighLevel gives tokens for both together.",
-    );
-  if (env.CRM_CLIENT_SECRET && !env.CRM_CLIENT_ID)
-    throw new EnvError(
-      "CRM_CLIENT_ID is missing: CRM_CLIENT_SECRET is set, and HighLevel gives tokens for both together.",
-    );
-  const missing = TWILIO_VARIABLES.find((name) => !env[name]);
-  const set = TWILIO_VARIABLES.find((name) => env[name]);
-  if (missing && set)
-    throw new EnvError(
-      `${missing} is missing: texts need the account, its token and a number, and only a part is set.`,
-    );
-  const s3Problem = findS3Problem(env);
-  if (s3Problem) throw new EnvError(s3Problem);
+  const problem = findMissingVariable(env) ?? findS3Problem(env);
+  if (problem) throw new EnvError(problem);
   const [insecure] = findInsecureUpstreams(env).filter(
     ({ name }) => !env.ALLOW_INSECURE_UPSTREAMS.includes(name),
   );

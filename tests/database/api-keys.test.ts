@@ -73,7 +73,7 @@ test("a key is named, has at least one scope, ends, and has a limit", async () =
   expect(await errors({ ...VALUES, limit: "1000000" })).toEqual(["limit"]);
 });
 
-test("an ended or revoked key is told apart only with its secret", async () => {
+test("only a caller with its secret learns that a key has ended or was revoked", async () => {
   const { id, key } = await create();
   expect(await authenticate(key, later(30 * DAY_MS - 1))).toMatchObject({ ok: true });
   expect(await authenticate(key, later(30 * DAY_MS))).toMatchObject({ reason: "expired" });
@@ -100,7 +100,7 @@ test("the last use is written at most once a minute", async () => {
   expect(await lastUse(id)).toEqual(later(61 * SECOND_MS));
 });
 
-test("the limit of a key is counted for all processes, and begins anew", async () => {
+test("the limit of a key is counted for all processes, and starts again each minute", async () => {
   const { key } = await create();
   const allowed = await Promise.all(Array.from({ length: 40 }, () => authenticate(key)));
   const states = allowed.map((one) => one.ok && one.limit.isAllowed);

@@ -47,7 +47,7 @@ test("an address that sends many wrong keys waits, and a right one of that addre
   expect((await (await openClient(key, address)).listRequests?.())?.status).toBe(200);
 });
 
-test("a key is limited by itself, says what is left, and others are not affected", async ({
+test("each key has its own limit, says what is left, and others are not affected", async ({
   db,
 }) => {
   const { id, client } = await openClientWithKey(db, { limit: 3 });

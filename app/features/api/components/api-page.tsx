@@ -1,4 +1,4 @@
-import { ContentsList } from "#app/components/ui/contents-list.tsx";
+import { PageContents } from "#app/components/layouts/page-contents.tsx";
 import type { DescribedDocument } from "../describe-document.ts";
 import { ApiModels } from "./api-models.tsx";
 import { ApiOperations } from "./api-operations.tsx";
@@ -33,15 +33,7 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
         </div>
       </header>
       <div className="wrap section grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_14rem]">
-        <nav
-          aria-labelledby="contents-title"
-          className="border-l-4 border-sun pl-4 md:sticky md:top-24 md:order-last"
-        >
-          <h2 id="contents-title" className="text-lg">
-            On this page
-          </h2>
-          <ContentsList parts={parts} />
-        </nav>
+        <PageContents parts={parts} />
         <div className="grid min-w-0 gap-10">
           <ApiRules {...rules} />
           <ApiOperations groups={document.groups} />
