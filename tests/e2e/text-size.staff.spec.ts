@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { insertArticle } from "../articles.ts";
+import { sendInboxRequest } from "../inbox-requests.ts";
 import { createStaff } from "../staff.ts";
 import { expect, test } from "./own-site.ts";
 import { openSession } from "./staff.ts";
@@ -52,6 +53,34 @@ async function expectToFit(page: Page, paths: string[]) {
     }
   }
 }
+
+test("with 200% text size a row that a colleague has open fits a phone", async ({
+  page,
+  browser,
+  db,
+  ownSite,
+}) => {
+  const name = await sendInboxRequest(ownSite.url);
+  const { rows } = await db.query(
+    "update service_requests set flags = array['too-fast', 'duplicate'] where customer_name = $1 returning id",
+    [name],
+  );
+  await db.query("update crm_outbox set state = 'held' where request_id = $1", [rows[0].id]);
+  const context = await browser.newContext({ baseURL: ownSite.url });
+  const colleague = await context.newPage();
+  await openSession(colleague, db, await createStaff(db, { role: "staff" }));
+  await colleague.goto(`/backyard/service-requests/${rows[0].id}`);
+  await openSession(page, db, await createStaff(db, { role: "superadmin" }));
+  await page.goto("/backyard/service-requests");
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row.getByText("has this open")).toBeAttached();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expect.poll(() => findTooWide(page)).toEqual([]);
+  await context.close();
+});
 
 test("with 200% text size the bar of new requests fits a phone", async ({ page, db }) => {
   await openSession(page, db, await createStaff(db, { role: "superadmin" }));

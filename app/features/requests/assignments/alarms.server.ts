@@ -33,6 +33,7 @@ export async function getAlarmSummary(db: Connection): Promise<AlarmSummary> {
     returned: found?.returned ?? 0,
     waiting: found?.waiting ?? 0,
     requests: found?.requests ?? [],
+    readAt: found?.readAt ?? 0,
   };
 }
 

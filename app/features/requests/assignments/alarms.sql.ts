@@ -84,6 +84,7 @@ export const summarizeAlarms = sqlStatement({
     returned: t.integer(),
     waiting: t.integer(),
     requests: t.orNull(t.jsonb<{ id: string; service: string }[]>()),
+    readAt: t.double(),
   },
   sql: `
     with open as (
@@ -100,6 +101,7 @@ export const summarizeAlarms = sqlStatement({
           select id, service_type from open order by is_emergency desc, created_at, id
           limit :limit::int
         ) first
-      ) as requests
+      ) as requests,
+      (extract(epoch from statement_timestamp()) * 1000)::float8 as "readAt"
     from open`,
 });

@@ -10,6 +10,7 @@ const summarize = (waiting: number): AlarmSummary => ({
   returned: 0,
   waiting,
   requests: [],
+  readAt: 0,
 });
 
 test("of two reads at once only the later one is shown, whichever ends first", async () => {

@@ -15,6 +15,8 @@ export type AlarmSummary = {
   returned: number;
   waiting: number;
   requests: { id: string; service: string }[];
+  /** Milliseconds by the clock of the database, which all instances share. */
+  readAt: number;
 };
 
 export const localTimeSchema = z

@@ -9,6 +9,7 @@ import { formatQuantity } from "#app/lib/format-values.ts";
 import { subscribeToRequestEvents } from "../../../inbox/components/admin/request-events.ts";
 import { LIST_PATH } from "../../../inbox/schema.ts";
 import { describeAlarms } from "../../describe-alarms.ts";
+import { getNewerAlarms } from "../../newer-alarms.ts";
 import type { AlarmKind, AlarmSummary, AssignmentFormResult, InboxAlert } from "../../schema.ts";
 
 /** On every page of the portal while requests wait and nobody is on shift; also shows alerts. */
@@ -52,14 +53,14 @@ export function AlarmBanner({ alarms, viewerId }: { alarms: AlarmSummary; viewer
   );
 }
 
-/** The alarms that the page was loaded with, then those of the event stream. */
+/** The alarms that were read last, by the page or by the event stream. */
 function useAlarms(loaded: AlarmSummary): AlarmSummary {
   const [shown, setShown] = useState(loaded);
-  useEffect(() => setShown(loaded), [loaded]);
+  useEffect(() => setShown((before) => getNewerAlarms(before, loaded)), [loaded]);
   useEffect(
     () =>
       subscribeToRequestEvents((event) => {
-        if (event.kind === "alarms") setShown(event.summary);
+        if (event.kind === "alarms") setShown((before) => getNewerAlarms(before, event.summary));
       }),
     [],
   );

@@ -1,4 +1,4 @@
-import { Phone } from "lucide-react";
+import { Eye, Pencil, Phone } from "lucide-react";
 import { Badge } from "#app/components/admin/badge.tsx";
 import { Button } from "#app/components/admin/button.tsx";
 import { formatPresence } from "../../format-presence.ts";
@@ -29,15 +29,19 @@ export function PresenceLine({ presence }: { presence: Presence }) {
   );
 }
 
-/** In the list: who has the request of a row open. */
+/** In the list: who has the request of a row open. On a phone a row has room for the icon alone. */
 export function PresenceMark({ requestId }: { requestId: string }) {
   const { calling, typing, open } = formatPresence(usePeopleOf(requestId));
-  if (calling)
-    return (
-      <Badge tone="alarm" icon={Phone}>
-        {calling} on the phone
-      </Badge>
-    );
-  if (typing) return <Badge tone="info">{typing} typing a note</Badge>;
-  return open ? <Badge tone="muted">{open} this open</Badge> : null;
+  const mark = calling
+    ? { tone: "alarm" as const, icon: Phone, text: `${calling} on the phone` }
+    : typing
+      ? { tone: "info" as const, icon: Pencil, text: `${typing} typing a note` }
+      : open
+        ? { tone: "muted" as const, icon: Eye, text: `${open} this open` }
+        : null;
+  return mark ? (
+    <Badge tone={mark.tone} icon={mark.icon} title={mark.text}>
+      <span className="room-phone:sr-only">{mark.text}</span>
+    </Badge>
+  ) : null;
 }
