@@ -17,7 +17,7 @@ export const PROBLEMS = {
   },
   "ended-key": {
     status: 401,
-    title: "Ended key",
+    title: "Expired or revoked key",
     advice: "The key is the right one, but it has expired or was revoked. Ask for a new one.",
   },
   "missing-scope": {
@@ -78,7 +78,7 @@ export const PROBLEMS = {
   internal: {
     status: 500,
     title: "Internal error",
-    advice: "Something failed on our side. Send us request_id if it lasts.",
+    advice: "Something failed on our side. If it keeps happening, send us the request_id.",
   },
   unavailable: {
     status: 503,

@@ -96,12 +96,24 @@ function describeOperation(operation: OperationObject, place: Place): DescribedO
       type: where === "query" ? describeType(schema) : where,
       model: null,
       isOptional: !required,
-      description: [description, describeDefault(schema)].filter(Boolean).join(" "),
+      description: [description, describeLimits(schema), describeDefault(schema)]
+        .filter(Boolean)
+        .join(" "),
     })),
     body: content ? refName(content.schema) : null,
     response: refName(response) ?? "",
     curl: buildCurl(operation, place),
   };
+}
+
+/** The bounds of a number or a text, in a sentence; empty where it has none. */
+function describeLimits({ minimum, maximum, minLength, maxLength }: Json): string {
+  // A whole number without bounds of its own has those of the type.
+  if (typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER)
+    return `From ${minimum} to ${maximum}.`;
+  if (typeof maxLength === "number")
+    return `${minLength ? `${minLength} to` : "At most"} ${maxLength} characters.`;
+  return "";
 }
 
 const describeDefault = ({ default: value }: Json) =>
@@ -135,7 +147,7 @@ function listFields(schema: Json): Field[] {
       type: describeType(property),
       model: findModel(property),
       isOptional: !required.includes(name),
-      description: String(property.description ?? ""),
+      description: [property.description, describeLimits(property)].filter(Boolean).join(" "),
     },
     ...listFields(property).map((field) => ({ ...field, name: `${name}.${field.name}` })),
     ...listFields((property.items as Json | undefined) ?? {}).map((field) => ({

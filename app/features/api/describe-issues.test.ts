@@ -15,7 +15,7 @@ const describe = (value: unknown) =>
 
 test("each error has its place and a sentence, and repeats no value", () => {
   expect(describe({ status: "Jo" })).toEqual(["/status Use one of: new, closed."]);
-  expect(describe({ text: "Jo Example" })).toEqual(["/text The most is 5 characters."]);
+  expect(describe({ text: "Jo Example" })).toEqual(["/text The maximum is 5 characters."]);
   expect(describe({ zips: ["30301", "x"] })).toEqual(["/zips/1 A ZIP code has five digits."]);
   expect(describe({ count: "Jo" })).toEqual(["/count Send a value of the type number."]);
   expect(describe(null)).toEqual(["/ Send a value of the type object."]);

@@ -15,9 +15,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `Use one of: ${issue.values.map(String).join(", ")}.`;
     case "too_big":
-      return `The most is ${issue.maximum}${issue.origin === "string" ? " characters" : ""}.`;
+      return `The maximum is ${issue.maximum}${issue.origin === "string" ? " characters" : ""}.`;
     case "too_small":
-      return `The least is ${issue.minimum}${issue.origin === "string" ? " characters" : ""}.`;
+      return `The minimum is ${issue.minimum}${issue.origin === "string" ? " characters" : ""}.`;
     case "invalid_format":
       return `This is not in the format ${issue.format}.`;
     default:

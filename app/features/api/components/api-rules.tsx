@@ -24,7 +24,8 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
         <p>
           A key is <code className="font-mono">hh_live_</code>, 12 characters that name it, an
           underscore, and 40 random ones, so that scanners for secrets can find it in a repository.
-          It ends on its day, or when a superadmin revokes it. Each scope is given on its own:
+          It stops working on its end date, or when a superadmin revokes it. Each scope is given on
+          its own:
         </p>
         <dl className="grid gap-2">
           {scopes.map(({ scope, label }) => (
@@ -38,17 +39,26 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
         </dl>
         <p>
           Personal data is in the field <code className="font-mono">personal</code>, which is absent
-          without its scope. Every call is recorded: key, time, operation, id and status.
+          without its scope. When <code className="font-mono">is_erased</code> becomes true, delete
+          your copy of the personal data. Calls are recorded with key, time, operation, id and
+          status; no data leaves without that.
+        </p>
+        <p>
+          A key that changes requests or providers needs the matching{" "}
+          <code className="font-mono">:read</code> scope, too, for the ETag. The response to a
+          change contains the row.
         </p>
       </Part>
       <Part id="limits" title="Limits">
         <p>
-          Each key has a number of calls a minute. Every response says what is left:{" "}
+          Each key may make a set number of calls per minute. Responses to a working key say what is
+          left, except where the call failed on our side:{" "}
           <code className="font-mono">RateLimit: "key";r=58;t=31</code> means 58 more calls in the
-          next 31 seconds. Beyond it the response is a 429, and{" "}
+          next 31 seconds. Past that, the response is a 429, and{" "}
           <code className="font-mono">Retry-After</code> has the seconds to wait. One address may
-          send {limits.wrongKeysPerMinute} wrong keys a minute. A body has at most{" "}
-          {limits.bodyKilobytes} KB.
+          send {limits.wrongKeysPerMinute} wrong keys a minute, and has the limit of every visitor,
+          too: a busy program needs an address of its own. A body has at most {limits.bodyKilobytes}{" "}
+          KB.
         </p>
       </Part>
       <Part id="lists" title="Lists and changes">
@@ -62,8 +72,11 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
         <p>
           To follow requests, send <code className="font-mono">changed_since</code>: you get what
           changed from that time on, the earliest change first. Read all pages, then begin again
-          with <code className="font-mono">next_changed_since</code> of the first one. Nothing is
-          missed; some changes come twice, which <code className="font-mono">version</code> shows.
+          with <code className="font-mono">next_changed_since</code> of the first one. No change of
+          a request is missed; some come twice, which <code className="font-mono">version</code>{" "}
+          shows. Do not filter by status here: a request that leaves the status is no longer listed.
+          An opt-out is not a change: read <code className="font-mono">do_not_contact</code> right
+          before you contact anybody.
         </p>
       </Part>
       <Part id="writes" title="Writing safely">

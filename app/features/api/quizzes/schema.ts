@@ -8,7 +8,7 @@ const SLUG_LENGTH = 200;
 const days = z
   .enum(PERIODS.map(String) as [string, ...string[]])
   .default(String(PERIODS[0]))
-  .describe("Counts of so many days, in the time zone of the business.");
+  .describe("How many days the counts cover, in the business's time zone.");
 const metricsShape = {
   slug: z.string(),
   title: z.string(),
@@ -60,7 +60,7 @@ export const quizMetricsSchema = named(
         question: z.string(),
         views: z.int(),
         left: z.int().describe("Visitors who did not go on, without those a danger stopped."),
-        drop_off: z.number().nullable().describe("left of views; null without views."),
+        drop_off: z.number().nullable().describe("left divided by views; null if there were none."),
       }),
     ),
     layers: z

@@ -69,7 +69,7 @@ export const requestSchema = named(
     do_not_contact: z
       .boolean()
       .describe(
-        "The person asked to stop all contact. It changes without a new version: read it right before each attempt to reach somebody.",
+        "The person asked us, or everybody, to stop contact after sending this request. It changes without a new version: read it right before each attempt to reach somebody.",
       ),
     flags: z
       .array(z.string())
@@ -117,7 +117,7 @@ export const requestListQuery = z.strictObject({
     .max(SERVICE_LENGTH)
     .overwrite(toStorableText)
     .optional()
-    .describe("Only this service_type, in small or capital letters."),
+    .describe("Only this service_type, in upper or lower case."),
   zip: z
     .string()
     .regex(/^\d{5}$/, { error: "A ZIP code has five digits." })
