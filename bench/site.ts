@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { isBuilt } from "../scripts/build.ts";
+import { ISOLATED_ENVIRONMENT } from "../scripts/isolated-environment.ts";
 import { readMetric } from "./read-metric.ts";
-import { ISOLATED_ENVIRONMENT } from "./site-environment.ts";
 import { endChild, pinToCore, ROOT, type Workspace } from "./workspace.ts";
 
 const START_DEADLINE_MS = 30_000;

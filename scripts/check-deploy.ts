@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#server/postgres-cluster.ts";
 import { build, isBuilt } from "./build.ts";
+import { ISOLATED_ENVIRONMENT } from "./isolated-environment.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const CADDYFILE = join(ROOT, "deploy/Caddyfile");
@@ -61,11 +62,11 @@ async function tryCaddy(folder: string): Promise<void> {
       stdio: "ignore",
       env: {
         ...process.env,
+        ...ISOLATED_ENVIRONMENT,
         PORT: String(port),
         ROLE: "web",
         DATA_DIR: join(folder, "data"),
         PUBLIC_URL: url,
-        TRUSTED_PROXIES: "127.0.0.1",
       },
     });
   const webs = [startWeb(first)];

@@ -1,5 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { closeDatabase, createDatabase, type Database } from "#app/db/client.server.ts";
+import {
+  APP_QUERY_TIMEOUT_MS,
+  closeDatabase,
+  createDatabase,
+  type Database,
+} from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
 import {
   deriveLogin,
@@ -14,8 +19,6 @@ import type { Logger } from "#app/lib/logger.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const POOL_SIZE = 8;
-/** The server ends a statement of the application after ten seconds. */
-const QUERY_TIMEOUT_MS = 12_000;
 const FIRST_CONNECTION_TRIES = 30;
 
 export type ConnectedDatabase = {
@@ -53,7 +56,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
     url: urls.url,
     directUrl: urls.directUrl === urls.url ? undefined : urls.directUrl,
     max: POOL_SIZE,
-    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    queryTimeoutMs: APP_QUERY_TIMEOUT_MS,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
   });
 

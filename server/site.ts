@@ -6,6 +6,7 @@ import {
   listPublicPages,
   listPublishedContent,
 } from "#app/features/public-pages/list-public-pages.server.ts";
+import { EnvError } from "#app/lib/env.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { type Affected, dropLists } from "./content-changes.ts";
@@ -91,6 +92,11 @@ export function createSite(context: RunningAppContext) {
       await new Promise<void>((resolve, reject) => {
         probes.once("error", reject);
         probes.listen(port, env.HOST, resolve);
+      }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EADDRINUSE") throw error;
+        throw new EnvError(
+          "WORKER_PORT is not usable: another program listens there; stop it or set WORKER_PORT to another number.",
+        );
       });
       // Not closed with the site: until the process ends, /readyz reports that it is stopping.
       probes.unref();

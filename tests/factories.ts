@@ -17,9 +17,13 @@ export const contactKeys: ContactKeys = [Buffer.alloc(32, 7)];
 export const siteSettings = siteSettingsSchema.parse({});
 
 /** Opens a database for one test file: `db` as the application's user, `owner` as the owner. */
-export async function openTestDatabase(
-  templateUrl: string,
-): Promise<{ db: Database; owner: Database; url: string; close: () => Promise<void> }> {
+export async function openTestDatabase(templateUrl: string): Promise<{
+  db: Database;
+  owner: Database;
+  url: string;
+  appUrl: string;
+  close: () => Promise<void>;
+}> {
   const url = await copyDatabase(templateUrl);
   const onError = () => {};
   const appUrl = replaceLogin(url, deriveLogin(templateUrl));
@@ -30,6 +34,7 @@ export async function openTestDatabase(
     db,
     owner,
     url,
+    appUrl,
     close: async () => {
       await Promise.all([closeDatabase(db), closeDatabase(owner)]);
       await dropDatabase(url);

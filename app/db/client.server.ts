@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
+import { MAX_HOLDERS } from "#app/lib/session-lock.server.ts";
 import { markShared } from "#app/lib/shared-sessions.ts";
 
 export type Database = NodePgDatabase & {
@@ -24,8 +25,8 @@ type PoolOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** How many session locks one process may hold or wait for at once. */
-const DIRECT_POOL_SIZE = 3;
+/** How long the running application waits for an answer; its server ends a statement after ten seconds. */
+export const APP_QUERY_TIMEOUT_MS = 12_000;
 
 export function createDatabase({ url, directUrl, ...options }: PoolOptions): Database {
   const pool = createPool(url, options);
@@ -33,7 +34,7 @@ export function createDatabase({ url, directUrl, ...options }: PoolOptions): Dat
     markShared(pool);
     pool.on("connect", (client) => markShared(client));
   }
-  const direct = directUrl && createPool(directUrl, { ...options, max: DIRECT_POOL_SIZE });
+  const direct = directUrl && createPool(directUrl, { ...options, max: MAX_HOLDERS });
   return wrapPool(pool, direct || pool);
 }
 

@@ -1,12 +1,16 @@
 import { getSqlState, isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { closeDatabase, createDatabase, type Database } from "./client.server.ts";
+import {
+  APP_QUERY_TIMEOUT_MS,
+  closeDatabase,
+  createDatabase,
+  type Database,
+} from "./client.server.ts";
 
 const CHECK_EVERY_MS = 1_000;
 /** A check that is older says nothing about the standby any more. */
 const CHECK_LASTS_MS = 3 * CHECK_EVERY_MS;
 const POOL_SIZE = 4;
-const QUERY_TIMEOUT_MS = 12_000;
 /** The primary removed rows that a query on the standby was still reading. */
 const RECOVERY_CONFLICT = "40001";
 
@@ -45,7 +49,7 @@ export function openReadReplica({
   const replica = createDatabase({
     url,
     max: POOL_SIZE,
-    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    queryTimeoutMs: APP_QUERY_TIMEOUT_MS,
     onError: () => {},
   });
   /** The primary's position at the check before: the standby must have replayed it by now. */

@@ -112,7 +112,7 @@ export async function trySignIn(url: string): Promise<SignIn> {
     const { rows } = await client.query<{ user: string; mayWrite: boolean }>(
       `select current_user as "user", has_table_privilege('service_requests', 'insert') as "mayWrite"`,
     );
-    if (rows[0]?.user !== readLogin(url).name) return "other-user";
+    if (rows[0]?.user !== client.user) return "other-user";
     await storeSessionDefaults(client);
     return rows[0]?.mayWrite ? "ok" : "no-rights";
   } catch (error) {

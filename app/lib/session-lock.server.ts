@@ -5,7 +5,7 @@ import type { AdvisoryLock } from "./advisory-locks.ts";
  * How many connections of one pool may hold locks at once. Each holder needs a second connection for
  * its work: if locks held the whole pool, all of them would wait for each other.
  */
-const MAX_HOLDERS = 3;
+export const MAX_HOLDERS = 3;
 
 type Holders = { count: number; waiting: (() => void)[] };
 const holdersByPool = new WeakMap<pg.Pool, Holders>();
@@ -27,11 +27,11 @@ async function takePlace(pool: pg.Pool): Promise<() => void> {
  * Runs work that only one process at a time may do. The lock belongs to a database session, not to
  * a transaction: network calls and separate transactions are allowed meanwhile. The work can check
  * whether it still holds the lock.
- * @param pool connections to the server itself: a pooler would give the session to others
+ * @param db its direct connections are used: a pooler would give the session to others
  * @returns the work's result; null where another process holds the lock
  */
 export async function withSessionLock<T>(
-  pool: pg.Pool,
+  { $direct: pool }: { $direct: pg.Pool },
   key: AdvisoryLock,
   work: (isHeld: () => Promise<boolean>) => Promise<T>,
 ): Promise<T | null> {

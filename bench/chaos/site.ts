@@ -16,9 +16,9 @@ import { MINUTE_MS } from "#app/lib/durations.ts";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { findFreePort } from "#server/postgres-cluster.ts";
 import { isBuilt } from "../../scripts/build.ts";
+import { ISOLATED_ENVIRONMENT } from "../../scripts/isolated-environment.ts";
 import { readMetric } from "../read-metric.ts";
 import { getStartFlags } from "../site.ts";
-import { ISOLATED_ENVIRONMENT } from "../site-environment.ts";
 import { endChild, openWorkspace, type Workspace } from "../workspace.ts";
 import { call } from "./http-call.ts";
 

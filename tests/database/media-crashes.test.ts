@@ -63,7 +63,7 @@ const runProcess = (task: UploadTask) =>
         SCRIPT,
         JSON.stringify({
           ...task,
-          url: context.url,
+          url: context.appUrl,
           directory,
           ...(place !== "a folder" && { s3: s3.env }),
         }),

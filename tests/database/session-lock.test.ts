@@ -13,7 +13,7 @@ test("more locked jobs than the pool has connections still get the connections f
   const pool = context.db.$client;
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      withSessionLock(pool, (1_000 + index) as AdvisoryLock, async (isHeld) => {
+      withSessionLock(context.db, (1_000 + index) as AdvisoryLock, async (isHeld) => {
         await pool.query("select pg_sleep(0.01)");
         return isHeld();
       }),
@@ -23,15 +23,14 @@ test("more locked jobs than the pool has connections still get the connections f
 });
 
 test("a lock that another process holds is refused, and one whose work failed is free again", async () => {
-  const pool = context.db.$client;
-  const other = context.owner.$client;
+  const { db, owner } = context;
   const key = 2_000 as AdvisoryLock;
-  const result = await withSessionLock(other, key, () =>
-    withSessionLock(pool, key, async () => "both"),
+  const result = await withSessionLock(owner, key, () =>
+    withSessionLock(db, key, async () => "both"),
   );
   expect(result).toBeNull();
-  await expect(
-    withSessionLock(pool, key, () => Promise.reject(new Error("failed"))),
-  ).rejects.toThrow("failed");
-  expect(await withSessionLock(other, key, async () => "free")).toBe("free");
+  await expect(withSessionLock(db, key, () => Promise.reject(new Error("failed")))).rejects.toThrow(
+    "failed",
+  );
+  expect(await withSessionLock(owner, key, async () => "free")).toBe("free");
 });

@@ -29,7 +29,7 @@ test("a superadmin creates a key, sees it once, watches its calls and revokes it
   await test.step("nothing is chosen beforehand, and the password is asked for", async () => {
     await page.getByLabel("Program").fill("Dispatch board");
     await page.getByRole("button", { name: "Create key" }).click();
-    await expect(page.getByText("Choose at least one thing that the key may do.")).toBeVisible();
+    await expect(page.getByText("Choose at least one permission.")).toBeVisible();
     await page.getByRole("checkbox", { name: /requests:read/ }).check();
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Your password").fill(superadmin.password);

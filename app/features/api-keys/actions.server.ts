@@ -28,7 +28,7 @@ export async function handleKeyForm(
     const result = isUuid(id) ? await revokeKey(context, { id }) : { ok: false as const };
     return result.ok
       ? { done: `${result.name} is revoked. Its calls are refused from now on.` }
-      : { message: "This key is gone. Reload the page." };
+      : { failed: "This key no longer exists. Reload the page." };
   }
   if (values.intent !== "create") return { message: "This form is out of date. Reload the page." };
   // Checked first, so that the password is not asked for a form that is refused anyway.
@@ -42,5 +42,5 @@ export async function handleKeyForm(
   if (result.ok) return { key: result.key, name: result.name };
   return result.reason === "fields"
     ? { errors: result.errors }
-    : { message: `${MAX_KEYS} keys work at the same time; revoke one first.` };
+    : { message: `You can have at most ${MAX_KEYS} active keys. Revoke one first.` };
 }

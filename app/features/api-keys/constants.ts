@@ -1,4 +1,4 @@
-/** What a key may do. Each is given on its own: none includes another. */
+/** What a key may do. Each is given on its own; a change also returns the row that it changed. */
 export const SCOPES = [
   "requests:read",
   "requests:write",
@@ -21,11 +21,11 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   "metrics:read": "Read the metrics of quizzes",
 };
 
-/** How long a new key works. Every key ends: one that nobody remembers must not work for ever. */
+/** How long a new key works. Every key ends: one that nobody remembers must not work forever. */
 export const LIFETIMES = [30, 90, 365] as const;
 export const DEFAULT_LIFETIME = 90;
 
-/** Calls a minute of one key. Other reads of one address are limited to the most of these. */
+/** Calls a minute of one key. Other reads of one address are limited to the largest of these. */
 export const LIMITS = [30, 60, 300, 1_200] as const;
 export const DEFAULT_LIMIT = 60;
 

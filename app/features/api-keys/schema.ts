@@ -20,8 +20,8 @@ export const newKeySchema = z
           .min(1, { error: "Name the program that gets the key." })
           .max(NAME_LENGTH, { error: `Use at most ${NAME_LENGTH} characters.` }),
       ),
-    days: oneOf(LIFETIMES, "Choose how long the key works."),
-    limit: oneOf(LIMITS, "Choose how many calls a minute it may send."),
+    days: oneOf(LIFETIMES, "Choose when the key expires."),
+    limit: oneOf(LIMITS, "Choose how many calls per minute it may make."),
   })
   .loose()
   .transform(({ name, days, limit, ...rest }, context) => {
@@ -30,7 +30,7 @@ export const newKeySchema = z
       context.addIssue({
         code: "custom",
         path: ["scopes"],
-        message: "Choose at least one thing that the key may do.",
+        message: "Choose at least one permission.",
       });
     return { name, days, limit, scopes };
   });
@@ -40,6 +40,7 @@ export type KeyField = "name" | "days" | "limit" | "scopes";
 /** The reply to a form of the page of keys. */
 export type KeyReply = {
   done?: string;
+  failed?: string;
   /** A new key: shown once, never stored. */
   key?: string;
   name?: string;

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SCOPE_LABELS, SCOPES } from "#app/features/api-keys/constants.ts";
+import { readOnce } from "#app/lib/content.server.ts";
 import { API_BASE, API_PAGE, PROBLEM_TYPE, PROBLEMS, type ProblemCode } from "#app/lib/problem.ts";
 import type { Operation } from "./operation.server.ts";
 import { OPERATIONS } from "./operations.server.ts";
@@ -231,9 +233,12 @@ function buildDocument() {
 }
 export type OpenApiDocument = ReturnType<typeof buildDocument>;
 
-let built: OpenApiDocument | undefined;
-/** The OpenAPI 3.1 document, made from the schemas that parse and serialize; built once. */
-export function getOpenApiDocument(): OpenApiDocument {
-  built ??= buildDocument();
-  return built;
-}
+/** The OpenAPI 3.1 document, made from the schemas that parse and serialize. */
+export const getOpenApiDocument = readOnce(buildDocument);
+
+/** The document as it is served; `etag` is its hash. */
+export const getOpenApiJson = readOnce(() => {
+  const body = JSON.stringify(getOpenApiDocument(), null, 1);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { body, etag: `"${hash}"` };
+});

@@ -82,7 +82,7 @@ export async function switchClaimsNightly(
   { timeZone }: { timeZone: string },
 ): Promise<{ neutral: string[]; restored: string[] } | null> {
   const { db, now } = context;
-  return withSessionLock(db.$direct, ADVISORY_LOCKS.switchClaims, async () => {
+  return withSessionLock(db, ADVISORY_LOCKS.switchClaims, async () => {
     const [last] = await db
       .select({ at: settings.updatedAt })
       .from(settings)

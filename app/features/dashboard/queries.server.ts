@@ -1,4 +1,5 @@
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { countFunnelEvents } from "#app/features/analytics/queries.server.ts";
 import type { RequestStatus } from "#app/features/requests/inbox/schema.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
@@ -12,7 +13,6 @@ import {
   countRequestsByDay,
   type DayCounts,
   getTotals,
-  type Totals,
   type TotalsOptions,
 } from "./totals.server.ts";
 
@@ -46,17 +46,24 @@ export type Dashboard = {
  * Data of the dashboard. Each query reads only a range of an index, or five rows: counts of whole
  * tables come from the process's cached totals, and the requests since then are added here.
  */
-export async function getDashboard(db: Database, options: TotalsOptions): Promise<Dashboard> {
+export async function getDashboard(
+  replica: ReadReplica,
+  options: TotalsOptions,
+): Promise<Dashboard> {
   const { now, timeZone } = options;
   const days = listLastDays(now, { count: WINDOW_DAYS, timeZone });
   const today = days.starts.at(-1) ?? now;
-  const [{ totals, recent }, counts, income, latest, events] = await Promise.all([
-    countWithRecent(db, { ...options, days, today }),
-    countToday.first(db, { since: today }),
-    sumIncome(db, { days, now }),
-    listLatestRequests(db, { now, timeZone }),
-    countFunnelEvents(db, { fromDay: days.names[0] ?? "" }),
-  ]);
+  const totals = await getTotals(replica, options);
+  const [recent, counts, income, latest, events] = await replica.read((db) =>
+    Promise.all([
+      // What the cached totals leave out; without totals, only today's requests.
+      countRequestsByDay(db, { days, from: totals?.before ?? today }),
+      countToday.first(db, { since: today }),
+      sumIncome(db, { days, now }),
+      listLatestRequests(db, { now, timeZone }),
+      countFunnelEvents(db, { fromDay: days.names[0] ?? "" }),
+    ]),
+  );
   if (!counts) throw new Error("a query of counts has one row");
   const requests = totals && addCounts(totals.requests, recent);
   const inWindow = days.names.map((day) => requests?.get(day));
@@ -92,22 +99,6 @@ export async function getDashboard(db: Database, options: TotalsOptions): Promis
         closed: sumField(inWindow, "closed"),
       },
     ),
-  };
-}
-
-type CountOptions = TotalsOptions & { days: BusinessDays; today: Date };
-
-/**
- * The cached totals, and the requests that they leave out; without totals, only today's requests.
- */
-async function countWithRecent(
-  db: Database,
-  { days, today, ...options }: CountOptions,
-): Promise<{ totals: Totals | null; recent: CountsByDay }> {
-  const totals = await getTotals(db, options);
-  return {
-    totals,
-    recent: await countRequestsByDay(db, { days, from: totals?.before ?? today }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { count, lt } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { SETTLED_AFTER_MS } from "#app/features/requests/inbox/request-counts.server.ts";
 import { type BusinessDays, listLastDays } from "#app/lib/business-days.ts";
@@ -63,7 +64,7 @@ async function countTotals(
 }
 
 type CachedTotals = { timeZone: string; totals: Totals | null; running?: Promise<Totals | null> };
-const cache = new WeakMap<Database, CachedTotals>();
+const cache = new WeakMap<ReadReplica, CachedTotals>();
 
 export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "warn"> };
 
@@ -74,20 +75,20 @@ export type TotalsOptions = { now: Date; timeZone: string; log?: Pick<Logger, "w
  * @returns null until the first count of the process is done
  */
 export async function getTotals(
-  db: Database,
+  replica: ReadReplica,
   { now, timeZone, log }: TotalsOptions,
 ): Promise<Totals | null> {
-  let cached = cache.get(db);
+  let cached = cache.get(replica);
   if (cached?.timeZone !== timeZone) {
     cached = { timeZone, totals: null };
-    cache.set(db, cached);
+    cache.set(replica, cached);
   }
   const entry = cached;
   const age = entry.totals
     ? now.getTime() - entry.totals.countedAt.getTime()
     : Number.POSITIVE_INFINITY;
   if (!entry.running && (age < 0 || age >= TOTALS_MAX_AGE_MS))
-    entry.running = refreshTotals(entry, db, { now, timeZone, log });
+    entry.running = refreshTotals(entry, replica, { now, timeZone, log });
   if (!entry.running) return entry.totals;
   return Promise.race([entry.running, wait(TOTALS_WAIT_MS, entry.totals, { ref: false })]);
 }
@@ -95,11 +96,11 @@ export async function getTotals(
 /** Counts again. If that fails, the previous totals stay; without any, the error is thrown. */
 async function refreshTotals(
   entry: CachedTotals,
-  db: Database,
+  replica: ReadReplica,
   { log, ...options }: TotalsOptions,
 ): Promise<Totals | null> {
   try {
-    entry.totals = await countTotals(db, options);
+    entry.totals = await replica.read((db) => countTotals(db, options));
   } catch (error) {
     log?.warn({ err: error }, "the totals of the dashboard could not be counted");
     if (!entry.totals) throw error;

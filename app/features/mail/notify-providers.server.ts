@@ -56,7 +56,7 @@ export async function notifyProviders<T>(
   },
   signal?: AbortSignal,
 ): Promise<number> {
-  const sent = await withSessionLock(app.db.$direct, options.lock, async (isHeld) => {
+  const sent = await withSessionLock(app.db, options.lock, async (isHeld) => {
     await options.prepare?.();
     let mails = 0;
     for (const notice of options.notices)

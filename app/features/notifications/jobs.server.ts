@@ -47,7 +47,7 @@ export function createStaffNotifier(app: MailContext): (signal?: AbortSignal) =>
   return async (signal) => {
     if (delays.getRetryTime(SERVER) > app.now().getTime()) return 0;
     return (
-      (await withSessionLock(app.db.$direct, ADVISORY_LOCKS.notifyStaff, (isHeld) =>
+      (await withSessionLock(app.db, ADVISORY_LOCKS.notifyStaff, (isHeld) =>
         sendNotices(app, { delays, isHeld, signal }),
       )) ?? 0
     );

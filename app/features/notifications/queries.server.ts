@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
@@ -10,6 +9,7 @@ import { EXPIRY_ALARM_MS } from "#app/features/crm/constants.ts";
 import { MESSAGES_READ_EVENT } from "#app/features/requests/constants.ts";
 import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { canWorkOnRequests } from "#app/features/requests/staff-members.server.ts";
+import { hashToUuid } from "#app/lib/hash-to-uuid.server.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
 import type { LateOptOuts, NightlyTrouble, RequestBatch, TargetTrouble } from "./compose-mails.ts";
 import { NAMED_IN_A_MAIL, OPT_OUT_OVERDUE_MS } from "./constants.ts";
@@ -219,10 +219,4 @@ export async function findNightlyTrouble(
     missing,
     requestIds: [...requestIds.notQueued, ...requestIds.missing],
   };
-}
-
-function hashToUuid(name: string): string {
-  const hex = createHash("sha256").update(name).digest("hex");
-  // Version 8 of RFC 9562: a custom UUID.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

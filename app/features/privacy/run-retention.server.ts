@@ -49,7 +49,7 @@ export async function runRetention(
   options: { now: Date; timeZone: string; signal?: AbortSignal },
 ): Promise<RetentionCounts | null> {
   const { now, timeZone, signal } = options;
-  return withSessionLock(db.$direct, ADVISORY_LOCKS.applyRetention, async () => {
+  return withSessionLock(db, ADVISORY_LOCKS.applyRetention, async () => {
     const [last] = await listRetentionRuns(db, 1);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
     const settings = await getRetention(db);

@@ -14,9 +14,7 @@ export async function loadSourcesPage(
 ) {
   const days = parsePeriod(query);
   const { timeZone, adContactHashesSince: since } = await getSiteSettings(db);
-  const cached = await replica.read((reader) =>
-    getSourcesReport(reader, { days, now: now(), timeZone, log }),
-  );
+  const cached = await getSourcesReport(replica, { days, now: now(), timeZone, log });
   return {
     days,
     report: cached?.report ?? null,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { requestTouches } from "#app/db/tables/sources.server.ts";
 import type { Connection } from "#app/db/transaction.server.ts";
 import type { Touch } from "#app/features/analytics/touch.ts";
@@ -46,7 +47,7 @@ export async function countSources(
 
 type CachedReport = { countedAt: Date; report: SourcesReport };
 type CacheEntry = { last: CachedReport | null; running?: Promise<CachedReport | null> };
-const cache = new WeakMap<Database, Map<string, CacheEntry>>();
+const cache = new WeakMap<ReadReplica, Map<string, CacheEntry>>();
 
 /**
  * The report of this process, at most ten seconds old where pages are loaded often. Counting a
@@ -54,17 +55,17 @@ const cache = new WeakMap<Database, Map<string, CacheEntry>>();
  * @returns null until the first count of the period is done
  */
 export function getSourcesReport(
-  db: Database,
+  replica: ReadReplica,
   options: ReportOptions & { log: Pick<Logger, "warn"> },
 ): Promise<CachedReport | null> {
-  const entries = cache.get(db) ?? new Map<string, CacheEntry>();
-  cache.set(db, entries);
+  const entries = cache.get(replica) ?? new Map<string, CacheEntry>();
+  cache.set(replica, entries);
   const key = `${options.days} ${options.timeZone}`;
   const entry: CacheEntry = entries.get(key) ?? { last: null };
   entries.set(key, entry);
   const age = entry.last ? Math.abs(options.now.getTime() - entry.last.countedAt.getTime()) : null;
   if (!entry.running && (age === null || age >= REPORT_MAX_AGE_MS))
-    entry.running = refresh(entry, db, options);
+    entry.running = refresh(entry, replica, options);
   return entry.running
     ? Promise.race([entry.running, wait(REPORT_WAIT_MS, entry.last, { ref: false })])
     : Promise.resolve(entry.last);
@@ -73,11 +74,12 @@ export function getSourcesReport(
 /** Counts again. If that fails, the last report stays; without any, the error is thrown. */
 async function refresh(
   entry: CacheEntry,
-  db: Database,
+  replica: ReadReplica,
   { log, ...options }: ReportOptions & { log: Pick<Logger, "warn"> },
 ): Promise<CachedReport | null> {
   try {
-    entry.last = { countedAt: options.now, report: await countSources(db, options) };
+    const report = await replica.read((db) => countSources(db, options));
+    entry.last = { countedAt: options.now, report };
   } catch (error) {
     log.warn({ err: error }, "the report of sources could not be counted");
     if (!entry.last) throw error;

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
-import { getOpenApiDocument } from "#app/features/api/openapi.server.ts";
+import { getOpenApiJson } from "#app/features/api/openapi.server.ts";
 import type { Route } from "./+types/openapi";
 
 /** The document changes only with a release. */
 const MAX_AGE_SECONDS = 300;
 
 export function loader({ request }: Route.LoaderArgs) {
-  const body = JSON.stringify(getOpenApiDocument(), null, 1);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const { body, etag } = getOpenApiJson();
   const headers = { "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`, ETag: etag };
   return request.headers.get("if-none-match") === etag
     ? new Response(null, { status: 304, headers })

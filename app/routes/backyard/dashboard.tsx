@@ -20,8 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const options = { now: now(), timeZone, log };
   const [queue, dashboard, firstResponse, openDisputes] = await Promise.all([
     loadQueue(app),
-    replica.read((reader) => getDashboard(reader, options)),
-    replica.read((reader) => getFirstResponse(reader, options)),
+    getDashboard(replica, options),
+    getFirstResponse(replica, options),
     countOpenDisputes(db),
   ]);
   return { queue, dashboard, firstResponse, openDisputes };

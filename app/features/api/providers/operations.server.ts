@@ -34,10 +34,10 @@ const PERSONAL = "providers:personal";
 const NOT_FOUND = fail("not-found", "No provider has this id.");
 
 /** @param options.withPersonal whether the key may read personal data; without it none is in the object */
-const toApiProvider = (
-  record: ProviderRecord,
+const toListedProvider = (
+  record: Omit<ProviderRecord, "zips">,
   { withPersonal }: { withPersonal: boolean },
-): ApiProvider => ({
+): Omit<ApiProvider, "service_area_zips"> => ({
   id: record.id,
   version: record.version,
   company_name: record.companyName,
@@ -47,7 +47,6 @@ const toApiProvider = (
   business_state: record.state,
   business_zip: record.zip,
   service_categories: record.categories,
-  service_area_zips: record.zips,
   reputation: record.reputation,
   jobs_completed: record.jobsCompleted,
   is_demo: record.isDemo,
@@ -61,6 +60,11 @@ const toApiProvider = (
     },
   }),
 });
+
+const toApiProvider = (
+  record: ProviderRecord,
+  options: { withPersonal: boolean },
+): ApiProvider => ({ ...toListedProvider(record, options), service_area_zips: record.zips });
 
 async function readOne(context: OperationContext, id: string): Promise<OperationResult> {
   const record = await getProviderRecord(context.app.db, id);
@@ -99,8 +103,8 @@ export const listProviders = defineOperation({
       ok: true,
       body: {
         data: records.map((record) => ({
-          ...toApiProvider(record, { withPersonal }),
-          service_area_size: record.zips.length,
+          ...toListedProvider(record, { withPersonal }),
+          service_area_size: record.areaSize,
         })),
         next_cursor: formatNext(next),
       },

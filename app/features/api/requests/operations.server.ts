@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { endOfferOfClosed } from "#app/features/offers/customer/cancel-request.server.ts";
 import { addNote } from "#app/features/requests/inbox/mutations.server.ts";
 import {
@@ -7,6 +7,7 @@ import {
   listRecords,
 } from "#app/features/requests/records/queries.server.ts";
 import { updateRecord } from "#app/features/requests/records/update-record.server.ts";
+import { hashToUuid } from "#app/lib/hash-to-uuid.server.ts";
 import {
   defineOperation,
   fail,
@@ -194,13 +195,10 @@ export const addRequestNote = defineOperation({
   problems: ["not-found", "conflict", "still-running"],
   getTarget: ({ id }) => id,
   async run({ action, key, idempotencyHash }, { params: { id }, body: { text } }) {
-    const record = await getRecord(action.db, id);
-    if (!record) return NOT_FOUND;
-    if (record.isErased) return fail("conflict", ERASED);
     const noteId =
-      idempotencyHash === null ? randomUUIDv7() : makeNoteId([key.id, idempotencyHash, id, text]);
-    const result = await addNote(action, { id, noteId, text });
-    if (!result.ok) return NOT_FOUND;
+      idempotencyHash === null ? randomUUIDv7() : deriveNoteId([key.id, idempotencyHash, id, text]);
+    const result = await addNote(action, { id, noteId, text, refusesErased: true });
+    if (!result.ok) return result.reason === "erased" ? fail("conflict", ERASED) : NOT_FOUND;
     action.requestFeed.publishChange(id);
     return {
       ok: true,
@@ -208,7 +206,7 @@ export const addRequestNote = defineOperation({
     };
   },
   async replay({ action, key, idempotencyHash }, { params: { id }, body: { text } }) {
-    const noteId = makeNoteId([key.id, idempotencyHash ?? "", id, text]);
+    const noteId = deriveNoteId([key.id, idempotencyHash ?? "", id, text]);
     const note = (await listRecordNotes(action.db, id)).find((stored) => stored.id === noteId);
     if (!note) return NOT_FOUND;
     const created_at = formatInstant(note.createdAt);
@@ -221,8 +219,4 @@ export const addRequestNote = defineOperation({
  * The id of a note follows from its `Idempotency-Key` and its text: not even a crash stores it twice,
  * and a key that is used again a day later stores another note.
  */
-function makeNoteId(parts: readonly string[]): string {
-  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  // The version and the variant of a UUID that an application computes (RFC 9562, version 8).
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const deriveNoteId = (parts: readonly string[]): string => hashToUuid(JSON.stringify(parts));

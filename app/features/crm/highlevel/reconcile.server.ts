@@ -47,7 +47,7 @@ export async function reconcileNightly(
   options: Options & { timeZone: string },
 ): Promise<ReconciliationReport | null> {
   const { db, now, timeZone } = options;
-  return withSessionLock(db.$direct, ADVISORY_LOCKS.reconcileHighLevel, async () => {
+  return withSessionLock(db, ADVISORY_LOCKS.reconcileHighLevel, async () => {
     const last = await getLastReport(db);
     if (!isNightlyDue({ now, lastRunAt: last?.at ?? null, timeZone })) return null;
     const report = await createReport(options);

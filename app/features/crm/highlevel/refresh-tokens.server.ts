@@ -89,7 +89,7 @@ function tryRefreshUnderLock(
   context: HighLevelContext,
   stale: Pick<Connection, "id" | "version">,
 ): Promise<RefreshResult | null> {
-  return withSessionLock(context.db.$direct, ADVISORY_LOCKS.refreshHighLevelTokens, async () => {
+  return withSessionLock(context.db, ADVISORY_LOCKS.refreshHighLevelTokens, async () => {
     const current = await getConnection(context);
     const isStale = current?.id === stale.id && current.version === stale.version;
     return current?.tokens && isStale

@@ -5,16 +5,23 @@ import type { Cursor } from "#app/lib/cursor.ts";
 import type { ProviderStatus } from "../constants.ts";
 import { PROFILE_COLUMNS } from "../profile/queries.server.ts";
 
-const selectRecords = (db: Database) =>
+const { zips, ...otherColumns } = PROFILE_COLUMNS;
+const RECORD_COLUMNS = {
+  ...otherColumns,
+  reputation: providers.reputation,
+  jobsCompleted: providers.jobsCompleted,
+};
+
+const selectRecords = (db: Database) => db.select({ ...RECORD_COLUMNS, zips }).from(providers);
+export type ProviderRecord = Awaited<ReturnType<typeof selectRecords>>[number];
+
+/** An area may have thousands of ZIP codes: lists only count them. */
+const selectListed = (db: Database) =>
   db
-    .select({
-      ...PROFILE_COLUMNS,
-      reputation: providers.reputation,
-      jobsCompleted: providers.jobsCompleted,
-    })
+    .select({ ...RECORD_COLUMNS, areaSize: sql<number>`cardinality(${zips})` })
     .from(providers)
     .$dynamic();
-export type ProviderRecord = Awaited<ReturnType<typeof selectRecords>>[number];
+export type ListedProviderRecord = Awaited<ReturnType<typeof selectListed>>[number];
 
 /** A provider as other programs read it, or null. */
 export async function getProviderRecord(db: Database, id: string): Promise<ProviderRecord | null> {
@@ -33,8 +40,8 @@ type Filters = {
 export async function listProviderRecords(
   db: Database,
   { status, zip, after, limit }: Filters & { limit: number },
-): Promise<{ records: ProviderRecord[]; next: Cursor | null }> {
-  const found = await selectRecords(db)
+): Promise<{ records: ListedProviderRecord[]; next: Cursor | null }> {
+  const found = await selectListed(db)
     .where(
       and(
         status && eq(providers.verificationStatus, status),

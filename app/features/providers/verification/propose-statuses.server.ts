@@ -32,7 +32,7 @@ export async function proposeStatusesNightly(
   input: NightlyInput,
 ): Promise<ProposalCounts | null> {
   const { db, now } = context;
-  return withSessionLock(db.$direct, ADVISORY_LOCKS.proposeProviderStatuses, async () => {
+  return withSessionLock(db, ADVISORY_LOCKS.proposeProviderStatuses, async () => {
     const { at, entity, actor } = auditLog;
     const [lastRun] = await db
       .select({ at })

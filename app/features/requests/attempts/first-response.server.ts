@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#app/db/client.server.ts";
+import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/durations.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { ERASED_HASH } from "../erase-fields.server.ts";
@@ -56,7 +57,7 @@ type Cached = {
   latest: FirstResponse | null;
   running?: Promise<FirstResponse | null>;
 };
-const cache = new WeakMap<Database, Cached>();
+const cache = new WeakMap<ReadReplica, Cached>();
 
 /**
  * The latest measurement of this process. The first page load after a minute starts another one, and
@@ -64,19 +65,19 @@ const cache = new WeakMap<Database, Cached>();
  * @returns null until the first measurement of the process is done
  */
 export async function getFirstResponse(
-  db: Database,
+  replica: ReadReplica,
   options: MeasureOptions & { log?: Pick<Logger, "warn"> },
 ): Promise<FirstResponse | null> {
   const { now, timeZone } = options;
-  let cached = cache.get(db);
+  let cached = cache.get(replica);
   if (cached?.timeZone !== timeZone) {
     cached = { timeZone, latest: null };
-    cache.set(db, cached);
+    cache.set(replica, cached);
   }
   const { latest } = cached;
   const age = latest ? now.getTime() - latest.measuredAt.getTime() : Number.POSITIVE_INFINITY;
   if (!cached.running && (age < 0 || age >= MAX_AGE_MS))
-    cached.running = refresh(cached, db, options);
+    cached.running = refresh(cached, replica, options);
   if (!cached.running) return latest;
   return Promise.race([cached.running, wait(MAX_WAIT_MS, latest, { ref: false })]);
 }
@@ -84,11 +85,11 @@ export async function getFirstResponse(
 /** Measures again. If that fails, the previous measurement stays; without any, the error is thrown. */
 async function refresh(
   cached: Cached,
-  db: Database,
+  replica: ReadReplica,
   { log, ...options }: MeasureOptions & { log?: Pick<Logger, "warn"> },
 ): Promise<FirstResponse | null> {
   try {
-    cached.latest = await measureResponses(db, options);
+    cached.latest = await replica.read((db) => measureResponses(db, options));
   } catch (error) {
     log?.warn({ err: error }, "the first response could not be measured");
     if (!cached.latest) throw error;

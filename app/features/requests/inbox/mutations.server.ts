@@ -49,23 +49,27 @@ export function recordCause(
   });
 }
 
-export type NoteResult = { ok: true } | Refusal<"not-found">;
+export type NoteResult = { ok: true } | Refusal<"not-found" | "erased">;
+
+type NewNote = { id: string; noteId?: string | undefined; text: string; refusesErased?: boolean };
 
 /**
  * Adds a note. Notes are never changed or deleted; the timeline lists them without an event.
  * @param input.noteId chosen by the sender: what is stored with it already is not stored again
+ * @param input.refusesErased programs add nothing to a request whose personal data was erased
  */
 export function addNote(
   context: ActionContext,
-  { id, noteId = randomUUIDv7(), text }: { id: string; noteId?: string | undefined; text: string },
+  { id, noteId = randomUUIDv7(), text, refusesErased = false }: NewNote,
 ): Promise<NoteResult> {
   return withTransaction(context.db, async (tx): Promise<NoteResult> => {
     const [request] = await tx
-      .select({ id: serviceRequests.id })
+      .select({ bodyHash: serviceRequests.bodyHash })
       .from(serviceRequests)
       .where(eq(serviceRequests.id, id))
       .for("share");
     if (!request) return { ok: false, reason: "not-found" };
+    if (refusesErased && request.bodyHash === ERASED_HASH) return { ok: false, reason: "erased" };
     const { rowCount } = await tx
       .insert(requestNotes)
       .values({

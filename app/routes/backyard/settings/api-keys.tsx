@@ -34,7 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     address: caller.address,
     httpRequestId,
   });
-  const isRefused = reply.message !== undefined || reply.errors !== undefined;
+  const isRefused = [reply.message, reply.failed, reply.errors].some(
+    (refusal) => refusal !== undefined,
+  );
   return data(reply, { status: isRefused ? getRefusalStatus(reply.message) : 200 });
 }
 

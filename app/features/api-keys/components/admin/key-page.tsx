@@ -38,8 +38,8 @@ export function KeyPage({ apiKey, calls, callDays, clock }: KeyPageProps) {
         {calls.length === 0 ? <p className="p-5 text-muted">No calls yet.</p> : null}
       </div>
       <p className="text-muted">
-        Calls are kept for {callDays} days. What they changed is in the audit log for good, with the
-        name of the key.
+        Calls are kept for {callDays} days. What they changed is in the audit log permanently, with
+        the name of the key.
       </p>
     </div>
   );
@@ -47,8 +47,8 @@ export function KeyPage({ apiKey, calls, callDays, clock }: KeyPageProps) {
 
 function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
   const facts: [label: string, value: React.ReactNode][] = [
-    ["Begins with", apiKey.prefix],
-    ["Calls a minute", apiKey.limitPerMinute.toLocaleString("en-US")],
+    ["Prefix", apiKey.prefix],
+    ["Calls per minute", apiKey.limitPerMinute.toLocaleString("en-US")],
     [
       "Created",
       <>
@@ -56,7 +56,7 @@ function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
         {apiKey.createdBy ? ` by ${apiKey.createdBy}` : ""}
       </>,
     ],
-    ["Ends", <When key="ends" at={apiKey.expiresAt} clock={clock} />],
+    ["Expires", <When key="ends" at={apiKey.expiresAt} clock={clock} />],
     ["Last call", <When key="last" at={apiKey.lastUsedAt} clock={clock} />],
   ];
   if (apiKey.revokedAt)
@@ -92,13 +92,17 @@ function RevokeButton({ apiKey }: Pick<KeyPageProps, "apiKey">) {
       {isOpen ? (
         <Dialog title={`Revoke the key of ${apiKey.name}?`} isAlert onClose={() => setOpen(false)}>
           <p className="mt-2">
-            Its next call is refused, and it never works again. The program needs a new key.
+            Calls with this key are refused at once, and it cannot be restored. The program needs a
+            new key.
           </p>
           <DialogButtons
             label="Revoke key"
             isDestructive
             onConfirm={() => {
-              fetcher.submit({ intent: "revoke", id: apiKey.id }, { method: "post" });
+              fetcher.submit(
+                { intent: "revoke", id: apiKey.id },
+                { method: "post", action: KEYS_PATH },
+              );
               setOpen(false);
             }}
             onCancel={() => setOpen(false)}

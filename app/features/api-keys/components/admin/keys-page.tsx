@@ -7,7 +7,7 @@ import type { KeyState, ListedKey } from "../../queries.server.ts";
 import { NewKeyForm } from "./new-key-form.tsx";
 
 const STATES: Record<KeyState, { label: string; tone: "ok" | "muted" }> = {
-  working: { label: "Works", tone: "ok" },
+  working: { label: "Active", tone: "ok" },
   expired: { label: "Expired", tone: "muted" },
   revoked: { label: "Revoked", tone: "muted" },
 };
@@ -31,7 +31,7 @@ export function KeysPage({ keys, clock }: { keys: ListedKey[]; clock: Clock }) {
           rows={keys}
           rowKey={({ id }) => id}
         />
-        {keys.length === 0 ? <p className="p-5 text-muted">No program has a key yet.</p> : null}
+        {keys.length === 0 ? <p className="p-5 text-muted">No API keys yet.</p> : null}
       </div>
     </div>
   );
@@ -51,19 +51,19 @@ const listColumns = (clock: Clock): [Column<ListedKey>, ...Column<ListedKey>[]] 
   },
   { header: "State", cell: ({ state }) => <KeyStateBadge state={state} /> },
   {
-    header: "May",
+    header: "Scopes",
     cell: ({ scopes }) => <span className="text-[0.9375rem]">{scopes.join(", ")}</span>,
     from: "lg",
     narrow: ({ scopes }) => scopes.join(", "),
   },
   { header: "Last call", cell: ({ lastUsedAt }) => <When at={lastUsedAt} clock={clock} /> },
   {
-    header: "Ends",
+    header: "Expires",
     cell: ({ expiresAt }) => <When at={expiresAt} clock={clock} />,
     from: "md",
     narrow: ({ expiresAt }) => (
       <>
-        Ends <When at={expiresAt} clock={clock} />
+        Expires <When at={expiresAt} clock={clock} />
       </>
     ),
   },

@@ -54,7 +54,7 @@ export function NewKeyForm() {
           <Problem id="key-name-problem" text={errors.name} />
         </div>
         <fieldset aria-describedby={errors.scopes ? "key-scopes-problem" : undefined}>
-          <legend className="font-semibold">It may</legend>
+          <legend className="font-semibold">Permissions</legend>
           <div className="mt-1 grid gap-2">
             {SCOPES.map((scope) => (
               <label key={scope} className="flex gap-2">
@@ -75,13 +75,13 @@ export function NewKeyForm() {
         <div className="flex flex-wrap gap-4">
           <Choice
             name="days"
-            label="Works for"
+            label="Expires after"
             initial={DEFAULT_LIFETIME}
             choices={LIFETIMES.map((days) => ({ value: days, label: `${days} days` }))}
           />
           <Choice
             name="limit"
-            label="Calls a minute"
+            label="Calls per minute"
             initial={DEFAULT_LIMIT}
             choices={LIMITS.map((limit) => ({
               value: limit,
