@@ -27,8 +27,7 @@ const options = readOptions(USAGE, (): MoveOptions => {
       "delete-source": { type: "boolean", default: false },
     },
   });
-  if (values.to !== "s3" && values.to !== "local")
-    throw new Error("Say with --to where the files shall be: s3 or local.");
+  if (values.to !== "s3" && values.to !== "local") throw new Error("Pass --to s3 or --to local.");
   return {
     to: values.to,
     isDryRun: values["dry-run"],

@@ -43,7 +43,7 @@ export async function migrateDatabase(
     // Where the application signs in as the owner, the owner's sessions have its limits.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrate]);
-    await migrateInTurn(client);
+    await migrateWithLockRetry(client);
     return { hasLogin: await prepareLogin(client, login, setPassword) };
   } finally {
     await client.end();
@@ -54,7 +54,7 @@ export async function migrateDatabase(
  * Applies what is new in one transaction. A statement that waits for a lock makes every later query of that
  * table wait, too: so it gives up soon, and tries again.
  */
-async function migrateInTurn(client: pg.Client): Promise<void> {
+async function migrateWithLockRetry(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (let attempt = 1; ; attempt++)
     try {

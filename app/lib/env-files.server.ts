@@ -10,7 +10,7 @@ export type FileVariables =
 
 /**
  * Reads variables whose values are in files, as container hosts and systemd hand over secrets:
- * `SMTP_URL_FILE=/run/secrets/smtp-url` sets SMTP_URL. A line break at the end is left out.
+ * `SMTP_URL_FILE=/run/secrets/smtp-url` sets SMTP_URL. A newline at the end is removed.
  * @param names the variables that may come from a file
  */
 export function readFileVariables(
@@ -23,7 +23,7 @@ export function readFileVariables(
     if (!file) continue;
     const fail = (reason: string) =>
       ({ ok: false, problem: `${name}${SUFFIX} is not usable: ${reason}.` }) as const;
-    if (source[name]) return fail(`${name} is set as well, and only one of them counts`);
+    if (source[name]) return fail(`${name} is also set; set only one of them`);
     try {
       if (statSync(file).size > MAX_BYTES) return fail("its file is larger than 64 KB");
       values[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");

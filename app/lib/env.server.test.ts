@@ -283,7 +283,7 @@ describe("a value in a file", () => {
     [{ APP_SECRET_FILE: tmpdir() }, "its file cannot be read (EISDIR)"],
     [
       { APP_SECRET_FILE: "/nowhere", APP_SECRET: "hunter2" },
-      "APP_SECRET is set as well, and only one of them counts",
+      "APP_SECRET is also set; set only one of them",
     ],
   ])("that cannot be used is one sentence: %o", (source, reason) => {
     expect(getEnvError(source)).toBe(`APP_SECRET_FILE is not usable: ${reason}.`);

@@ -26,7 +26,7 @@ type ListenOptions = {
 };
 
 /** Whether the server answers in time. */
-async function isAnswered(client: pg.Client): Promise<boolean> {
+async function isResponsive(client: pg.Client): Promise<boolean> {
   let answered = false;
   const answer = client.query("select 1").then(
     () => {
@@ -86,17 +86,17 @@ export function listen(options: ListenOptions): Listener {
         throw new Error("the server does not answer");
       pause = FIRST_PAUSE_MS;
       options.onConnect();
-      beat(next, reconnect);
+      scheduleHeartbeat(next, reconnect);
     } catch (error) {
       options.log.warn({ err: error }, "no connection for notifications; trying again");
       reconnect();
     }
   };
-  const beat = (current: pg.Client, onLost: () => void) => {
+  const scheduleHeartbeat = (current: pg.Client, onLost: () => void) => {
     timer = setTimeout(() => {
-      isAnswered(current).then((answered) => {
+      isResponsive(current).then((answered) => {
         if (!answered) onLost();
-        else if (!closed && client === current) beat(current, onLost);
+        else if (!closed && client === current) scheduleHeartbeat(current, onLost);
       });
     }, HEARTBEAT_MS);
   };

@@ -13,9 +13,9 @@ export const PROBLEMS = {
   "invalid-key": {
     status: 401,
     title: "Invalid key",
-    advice: "There is no such key, or it was cut off. Copy it again, or ask for a new one.",
+    advice: "There is no such key, or it was truncated. Copy it again, or ask for a new one.",
   },
-  "ended-key": {
+  "inactive-key": {
     status: 401,
     title: "Expired or revoked key",
     advice: "The key is the right one, but it has expired or was revoked. Ask for a new one.",
@@ -90,7 +90,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 /** The page that explains each problem at an anchor of its code. */
 export const API_PAGE = "/api";
-/** Below it are the calls of other programs, which never read cookies. */
+/** Below it are the API calls, which never read cookies. */
 export const API_BASE = "/api/v1";
 
 export const isApiCall = (path: string): boolean => /^\/api\/v1(?:\/|$)/.test(path);

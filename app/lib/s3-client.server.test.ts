@@ -138,7 +138,7 @@ describe("a fault", () => {
 
   test("of the clock says so", async () => {
     s3.skipTime(20 * 60_000);
-    await expect(createClient().get("a")).rejects.toThrow("the clock of this machine is wrong");
+    await expect(createClient().get("a")).rejects.toThrow("this machine's clock is wrong");
   });
 });
 

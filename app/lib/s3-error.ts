@@ -7,7 +7,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   PermanentRedirect: "the bucket is in another region: check S3_REGION and S3_ENDPOINT",
   TemporaryRedirect: "the bucket moves to another address: try again later",
   AuthorizationHeaderMalformed: "check S3_REGION",
-  RequestTimeTooSkewed: "the clock of this machine is wrong",
+  RequestTimeTooSkewed: "this machine's clock is wrong",
 };
 /** Codes besides 5xx after which the same request may succeed. */
 const TRANSIENT_CODES = new Set([

@@ -20,7 +20,7 @@ export const S3_VARIABLES = {
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: "must be 3 to 63 small letters, digits, hyphens and dots",
+      error: "must be 3 to 63 lowercase letters, digits, hyphens and dots",
     })
     .optional(),
   S3_ACCESS_KEY_ID: z
@@ -63,7 +63,7 @@ export function findS3Problem(env: S3Variables): string | undefined {
     text ? new URL(text).hostname.replace(/^\[|\]$/g, "") : [],
   );
   if (env.S3_URL_STYLE === "host" && hosts.some((host) => isIP(host) !== 0))
-    return "S3_URL_STYLE is not usable: host puts the bucket before the name of the host, and the endpoint is an IP address; set it to path.";
+    return "S3_URL_STYLE is not usable: host prepends the bucket to the hostname, and the endpoint is an IP address; set it to path.";
   return undefined;
 }
 

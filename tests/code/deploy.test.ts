@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** Variables that programs other than the site read. */
-const OF_OTHERS = ["NODE_ENV", "MALLOC_ARENA_MAX"];
+const NON_SITE_VARIABLES = ["NODE_ENV", "MALLOC_ARENA_MAX"];
 
 type Service = {
   environment?: Record<string, string>;
@@ -41,7 +41,7 @@ test("image, unit and compose file set only variables that the site knows", () =
   const unit = /^Environment=(.*)$/m.exec(read("deploy/henrys-helpline.service"))?.[1] ?? "";
   const set = [...image.matchAll(/(\w+)=/g), ...unit.matchAll(/(\w+)=/g)].map(([, name]) => name);
   expect(set).toContain("DATA_DIR");
-  for (const name of set) expect([...ENV_NAMES, ...OF_OTHERS]).toContain(name);
+  for (const name of set) expect([...ENV_NAMES, ...NON_SITE_VARIABLES]).toContain(name);
   expect(ours.map(([name]) => name)).toEqual(["web", "worker", "backup"]);
   for (const [service, { environment = {} }] of ours)
     for (const name of Object.keys(environment))

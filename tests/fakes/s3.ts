@@ -50,7 +50,7 @@ export async function startS3(options: { pageSize?: number; isVersioned?: boolea
   const faults: { fault: Fault; method?: string; left: number }[] = [];
   let skewMs = 0;
 
-  const takeFault = (method: string): Fault | null => {
+  const consumeFault = (method: string): Fault | null => {
     const found = faults.find((entry) => !entry.method || entry.method === method);
     if (!found) return null;
     found.left -= 1;
@@ -61,7 +61,7 @@ export async function startS3(options: { pageSize?: number; isVersioned?: boolea
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const method = req.method ?? "";
     const url = new URL(req.url ?? "/", `http://${req.headers.host}`);
-    const fault = takeFault(method);
+    const fault = consumeFault(method);
     if (fault === "cut") return void req.socket.destroy();
     if (fault === "cut-within" && method === "PUT") {
       await new Promise((resolve) => req.once("data", resolve));

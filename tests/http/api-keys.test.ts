@@ -23,8 +23,8 @@ test("without a working key nothing is read, and only the holder learns why", as
     [unknown, "invalid-key"],
     [cut(expired.key), "invalid-key"],
     [cut(revoked.key), "invalid-key"],
-    [expired.key, "ended-key"],
-    [revoked.key, "ended-key"],
+    [expired.key, "inactive-key"],
+    [revoked.key, "inactive-key"],
   ] as const) {
     const response = await (await openClient(key)).listRequests?.();
     expect([response?.status, response?.body.type], String(key)).toEqual([401, `/api#${type}`]);

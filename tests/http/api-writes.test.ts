@@ -55,12 +55,12 @@ test("a change that is based on an older version changes nothing", async ({ db }
   const winner = results.find((result) => result?.status === 200);
   const now = await client.getRequest?.({ path: { id } });
   expect(now?.body).toMatchObject({ status: winner?.body.status, version: winner?.body.version });
-  const unbased = await client.updateRequest?.({
+  const withoutIfMatch = await client.updateRequest?.({
     path: { id },
     body: { status: "new" },
     isUnchecked: true,
   });
-  expect(unbased?.status).toBe(428);
+  expect(withoutIfMatch?.status).toBe(428);
 });
 
 test("an outcome needs a closed request, and an erased request stays as it is", async ({ db }) => {

@@ -32,7 +32,7 @@ test("the document is public, valid OpenAPI 3.1, and cached", async ({ send }) =
   expect(again.status).toBe(304);
 });
 
-test("every route of the API is in the document, and the other way round", async () => {
+test("every route of the API is in the document, and vice versa", async () => {
   const listed = (await routes)
     .flatMap((entry: RouteConfigEntry) => entry.path ?? [])
     .filter((path) => path.startsWith("api/v1/") && !path.endsWith("*"))

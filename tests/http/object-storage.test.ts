@@ -114,7 +114,7 @@ test("an image that cannot be stored is refused with the reason", async () => {
     503,
     {
       ok: false,
-      message: "The storage of images does not respond. Nothing was stored: try again in a moment.",
+      message: "Image storage is not responding. Nothing was stored: try again in a moment.",
     },
   ]);
 });

@@ -14,7 +14,7 @@ import {
 import { instant } from "../columns.server.ts";
 import { staffUsers } from "./auth.server.ts";
 
-/** Keys of other programs. The key itself is shown once and never stored. */
+/** API keys. The key itself is shown once and never stored. */
 export const apiKeys = pgTable(
   "api_keys",
   {

@@ -1,6 +1,6 @@
 /**
  * The form of a key: `hh_live_`, 12 characters that name it, `_`, and 40 random ones (200 bits), of
- * digits and small letters without i, l, o and u. Secret scanners can look for exactly this; the first
+ * digits and lowercase letters without i, l, o and u. Secret scanners can look for exactly this; the first
  * part is stored and shown, of the last only a hash.
  */
 export const KEY_PATTERN = /^(hh_live_[0-9a-hjkmnp-tv-z]{12})_([0-9a-hjkmnp-tv-z]{40})$/;

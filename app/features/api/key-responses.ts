@@ -44,7 +44,7 @@ export function refuseKey(
       );
     default:
       return createProblem(
-        "ended-key",
+        "inactive-key",
         details(
           authentication.reason === "expired"
             ? "This key has expired. Ask a superadmin for a new one."

@@ -39,7 +39,7 @@ const problemSchema = named(
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   "missing-key",
   "invalid-key",
-  "ended-key",
+  "inactive-key",
   "missing-scope",
   "invalid-input",
   "rate-limited",

@@ -33,7 +33,7 @@ export const hasScope = ({ key }: Pick<OperationContext, "key">, scope: Scope): 
 type Input<P, Q, B> = { params: P; query: Q; body: B; version: number };
 
 type OperationOptions<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = {
-  /** The `operationId`; the audit trail of calls names it. */
+  /** The `operationId`; the audit call log names it. */
   id: string;
   method: "get" | "patch" | "post";
   /** Below /api/v1, with parameters in braces. */
@@ -60,7 +60,7 @@ type OperationOptions<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   };
   /** Beyond those that every operation may return. */
   problems: readonly ProblemCode[];
-  /** The id in the trail of calls. */
+  /** The id in the call log. */
   getTarget?: (params: z.output<P>) => string;
   run: (
     context: OperationContext,
@@ -75,7 +75,7 @@ type OperationOptions<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
   example?: z.input<B>;
 };
 
-/** An operation of the API: route, document, page and trail of calls are made from it. */
+/** An operation of the API: route, document, page and call log are made from it. */
 export type Operation = OperationOptions<z.ZodObject, z.ZodObject, z.ZodType>;
 
 /** Declares an operation, with its input typed by its schemas. */

@@ -34,10 +34,10 @@ export const pageQuery = {
     .string()
     .max(CURSOR_LENGTH)
     .regex(/^\d{1,14}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
-      error: "Send next_cursor of the page before, unchanged.",
+      error: "Send the previous page's next_cursor, unchanged.",
     })
     .optional()
-    .describe("next_cursor of the page before, unchanged. Without it the first page."),
+    .describe("The previous page's next_cursor, unchanged. Without it the first page."),
 };
 
 export const nextCursor = z

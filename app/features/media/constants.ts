@@ -26,7 +26,7 @@ export const UPLOAD_REFUSALS = {
   busy: "Several images are being stored right now. Try again in a minute.",
   limit: `You have stored ${MAX_UPLOADS_PER_HOUR} images within an hour, which is the limit. Try again later: images that are refused do not count.`,
   storage: "The server cannot write this image: its disk is full or read-only. Nothing was stored.",
-  unreachable: "The storage of images does not respond. Nothing was stored: try again in a moment.",
+  unreachable: "Image storage is not responding. Nothing was stored: try again in a moment.",
   database: "The database does not respond. Nothing was stored: try again in a moment.",
 } as const;
 export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { mediaImages } from "#app/db/tables/media.server.ts";
-import { forEachParallel } from "#app/lib/for-each-parallel.ts";
+import { forEachConcurrently } from "#app/lib/for-each-concurrently.ts";
 import { createMoveReport, type MoveOptions, type MoveReport } from "#app/lib/move-report.ts";
 import { hashBytes } from "#app/lib/s3-client.server.ts";
 import { getStoredName, type ImageStore } from "./image-files.server.ts";
@@ -35,7 +35,7 @@ export async function moveImages(context: MoveContext, options: MoveOptions): Pr
       .where(and(gt(key, after), eq(mediaImages.state, "published")))
       .orderBy(asc(key))
       .limit(ROWS_PER_QUERY);
-    await forEachParallel(images, PARALLEL, (image) => moveImage(move, image));
+    await forEachConcurrently(images, PARALLEL, (image) => moveImage(move, image));
     after = images.at(-1)?.key;
   }
   return report;

@@ -42,7 +42,7 @@ export const FORM_REFUSALS = {
   "too-large": "These photos are larger than 25 MB together. Send fewer at a time.",
   closed: "This request is closed, so no photos can be added.",
   busy: "Many photos are coming in right now. Try again in a minute.",
-  storage: "Photos cannot be stored right now, so none was added. Try again in a few minutes.",
+  storage: "Photos cannot be stored right now, so none were added. Try again in a few minutes.",
   limit: "You have sent photos very often within an hour. Try again later.",
 } as const;
 export type FormRefusal = keyof typeof FORM_REFUSALS;

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/app-context.ts";
 import {
-  createUnreachableResponse,
+  createStorageUnavailableResponse,
   redirectToFile,
 } from "#app/features/private-files/file-response.server.ts";
 import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
@@ -37,7 +37,7 @@ export async function createPhotoResponse(
       contentType: PHOTO_CONTENT_TYPE,
       disposition: DISPOSITION,
     });
-  if (!image) return createUnreachableResponse(app);
+  if (!image) return createStorageUnavailableResponse(app);
   return new Response(new Uint8Array(image), {
     headers: {
       "Content-Type": PHOTO_CONTENT_TYPE,

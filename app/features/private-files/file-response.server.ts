@@ -2,7 +2,7 @@ import type { AppContext, RequestInfo } from "#app/app-context.ts";
 import type { PrivateStore } from "./private-store.server.ts";
 
 /** How long an address shows a file to whoever has it: as long as a page takes to load it. */
-const ADDRESS_SECONDS = 60;
+const SIGNED_URL_SECONDS = 60;
 
 type SignedFile = { fileId: string; name: string; contentType: string; disposition: string };
 
@@ -16,7 +16,7 @@ export async function redirectToFile(
   { fileId, name, contentType, disposition }: SignedFile,
 ): Promise<Response> {
   const address = await store.signUrl(`${fileId}/${name}`, {
-    seconds: ADDRESS_SECONDS,
+    seconds: SIGNED_URL_SECONDS,
     contentType,
     disposition,
   });
@@ -32,7 +32,7 @@ export async function redirectToFile(
 }
 
 /** The response for a file in object storage, on a server that has none set. */
-export function createUnreachableResponse({ log }: Pick<AppContext, "log">): Response {
+export function createStorageUnavailableResponse({ log }: Pick<AppContext, "log">): Response {
   log.error("a private file is in object storage, and the S3_ variables are not set");
   return new Response("This file cannot be shown right now.\n", {
     status: 503,

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "#app/db/client.server.ts";
 import { privateFiles } from "#app/db/tables/private-files.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
-import { forEachParallel } from "#app/lib/for-each-parallel.ts";
+import { forEachConcurrently } from "#app/lib/for-each-concurrently.ts";
 import { createMoveReport, type MoveOptions, type MoveReport } from "#app/lib/move-report.ts";
 import { hashBytes } from "#app/lib/s3-client.server.ts";
 import type { FileOwner } from "./file-owner.ts";
@@ -32,7 +32,7 @@ export async function movePrivateFiles(
   const moveRow = options.to === "s3" ? moveToStore : moveToRow;
   for (let after: string | undefined = LOWEST_ID; after; ) {
     const rows: Row[] = await readRows(move, after);
-    await forEachParallel(rows, ROWS_PER_QUERY, (row) => moveRow(move, row));
+    await forEachConcurrently(rows, ROWS_PER_QUERY, (row) => moveRow(move, row));
     after = rows.at(-1)?.id;
   }
   return report;

@@ -71,9 +71,9 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
         </p>
         <p>
           To follow requests, send <code className="font-mono">changed_since</code>: you get what
-          changed from that time on, the earliest change first. Read all pages, then begin again
-          with <code className="font-mono">next_changed_since</code> of the first one. No change of
-          a request is missed; some come twice, which <code className="font-mono">version</code>{" "}
+          changed from that time on, oldest change first. Read all pages, then begin again with{" "}
+          <code className="font-mono">next_changed_since</code> of the first one. No change of a
+          request is missed; some come twice, which <code className="font-mono">version</code>{" "}
           shows. Do not filter by status here: a request that leaves the status is no longer listed.
           An opt-out is not a change: read <code className="font-mono">do_not_contact</code> right
           before you contact anybody.

@@ -50,7 +50,7 @@ export const listRequests = defineOperation({
   tag: "Requests",
   summary: "List requests",
   description:
-    "The newest first. With changed_since, what changed from then on, the earliest change first: ask again with next_changed_since to follow all changes.",
+    "The newest first. With changed_since, what changed from then on, oldest change first: ask again with next_changed_since to follow all changes.",
   scope: "requests:read",
   personalScope: PERSONAL,
   params: noInput,

@@ -109,7 +109,7 @@ export const requestListQuery = z.strictObject({
     .datetime({ offset: true, error: "Send a time with its zone, such as 2026-01-31T15:00:00Z." })
     .optional()
     .describe(
-      "Only what changed from this time on, the earliest change first. Without it all requests, the newest first.",
+      "Only what changed from this time on, oldest change first. Without it all requests, the newest first.",
     ),
   service: z
     .string()

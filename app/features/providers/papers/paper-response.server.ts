@@ -2,7 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import {
-  createUnreachableResponse,
+  createStorageUnavailableResponse,
   redirectToFile,
 } from "#app/features/private-files/file-response.server.ts";
 import { createNotFoundResponse } from "#app/lib/not-found-response.ts";
@@ -35,7 +35,7 @@ export async function createPaperResponse(
       : `inline; filename="${kind}.jpg"`;
   if (privateStore && fileId)
     return redirectToFile(privateStore, { fileId, name: PAPER_FILE, contentType, disposition });
-  if (!file) return createUnreachableResponse(app);
+  if (!file) return createStorageUnavailableResponse(app);
   return new Response(new Uint8Array(file), {
     headers: {
       "Content-Type": contentType,

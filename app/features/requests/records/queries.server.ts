@@ -59,7 +59,7 @@ export type RecordFilters = {
   /** In any case. */
   service?: string | undefined;
   zip?: string | undefined;
-  /** Only what changed from then on, the earliest change first; else the newest request first. */
+  /** Only what changed from then on, oldest change first; else the newest request first. */
   changedSince?: Date | undefined;
   after?: Cursor | undefined;
 };

@@ -47,7 +47,7 @@ const COUNTS: [key: string, label: string][] = [
   ["jobs", "generation jobs"],
   ["papers", "papers of providers"],
   ["changes", "decided changes of providers"],
-  ["apiCalls", "calls of other programs"],
+  ["apiCalls", "API calls"],
 ];
 
 export function RetentionPage({
@@ -99,8 +99,8 @@ export function RetentionPage({
             Decided changes of a profile are deleted after {DECIDED_CHANGE_DAYS} days.
           </li>
           <li>
-            The list of calls of other programs, which contains no personal data, is deleted after{" "}
-            {API_CALL_DAYS} days.
+            The list of API calls, which contains no personal data, is deleted after {API_CALL_DAYS}{" "}
+            days.
           </li>
         </ul>
       </section>

@@ -1,5 +1,5 @@
 /** Runs `work` for each item, `limit` at a time. After a failure no further item is begun. */
-export async function forEachParallel<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   limit: number,
   work: (item: T) => Promise<void>,
