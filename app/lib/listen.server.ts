@@ -25,6 +25,11 @@ type ListenOptions = {
   log: Logger;
 };
 
+async function listenTo(client: pg.Client, channels: readonly string[]): Promise<true> {
+  for (const channel of channels) await client.query(`listen ${channel}`);
+  return true;
+}
+
 /** Whether the server answers in time. */
 async function isResponsive(client: pg.Client): Promise<boolean> {
   let answered = false;
@@ -78,11 +83,8 @@ export function listen(options: ListenOptions): Listener {
         options.onNotification(message.channel, message.payload ?? ""),
       );
       await next.connect();
-      const listening = Promise.all(
-        options.channels.map((channel) => next?.query(`listen ${channel}`)),
-      );
-      const timeout = wait(HEARTBEAT_TIMEOUT_MS, null, { ref: false });
-      if (!(await Promise.race([listening, timeout])))
+      const timeout = wait(HEARTBEAT_TIMEOUT_MS, false, { ref: false });
+      if (!(await Promise.race([listenTo(next, options.channels), timeout])))
         throw new Error("the server does not answer");
       pause = FIRST_PAUSE_MS;
       options.onConnect();
