@@ -20,6 +20,7 @@ export default defineConfig({
   reporter: [
     ["./tests/setup/report-slowest-playwright.ts"],
     [process.stdout.isTTY ? "line" : "dot"],
+    ["./tests/setup/report-failures-playwright.ts"],
   ],
   reportSlowTests: null,
   outputDir: "node_modules/.cache/playwright-results",

@@ -31,8 +31,8 @@ export async function axeFindings(
 }
 
 /**
- * The findings in a page whose bar at the bottom lies over what is behind it until somebody scrolls: in
- * a window as high as the page it covers nothing.
+ * The findings in a page whose bar at the top or bottom lies over what is behind it until somebody
+ * scrolls: in a window as high as the page it covers nothing.
  */
 export async function axeFindingsBelowBar(page: Page): Promise<string[]> {
   const size = page.viewportSize();
