@@ -4,30 +4,13 @@ import { endSentence } from "#app/lib/text.ts";
 import { URGENCIES } from "../../constants.ts";
 import type { Candidate, Confidence } from "../../engine/diagnose.ts";
 import type { DiagnosisData } from "../../schema.ts";
+import { describeConfidence } from "../describe-confidence.ts";
 import { describeTimeline, URGENCY_LOOKS } from "./result-parts.tsx";
 
-/** From these posteriors on, a result is called a strong or a good match; below, a best guess. */
-const STRONG_MATCH = 0.85;
-const GOOD_MATCH = 0.65;
-
 /** How sure the result is, in words; below a heading that begins with "Most likely". */
-export function ConfidenceLine({ posterior, fitting, answers }: Confidence) {
-  const words =
-    posterior >= STRONG_MATCH
-      ? "Strong match"
-      : posterior >= GOOD_MATCH
-        ? "Good match"
-        : "Best guess";
-  return (
-    <p className="mt-1 text-lg leading-7 font-bold">
-      {words}: fits{" "}
-      {fitting === answers
-        ? `all ${answers} of your answers`
-        : `${fitting} of your ${answers} answers`}
-      .
-    </p>
-  );
-}
+export const ConfidenceLine = (confidence: Confidence) => (
+  <p className="mt-1 text-lg leading-7 font-bold">{describeConfidence(confidence)}</p>
+);
 
 type UrgencyProps = Pick<DiagnosisData, "urgency" | "timeframe" | "waiting" | "serviceType">;
 
