@@ -93,7 +93,8 @@ export function buildIntakeBody(
 type StoreOptions = {
   values?: Partial<QuoteDraft>;
   now?: Date;
-  key?: string;
+  /** Null: the client sends none. */
+  key?: string | null;
   meta?: Record<string, unknown>;
   address?: string;
   texts?: ConsentTexts;
@@ -119,7 +120,7 @@ export async function storeRequest(db: Database, options: StoreOptions = {}) {
   };
   return submitRequest(db, texts, {
     ...body,
-    idempotencyKey: options.key ?? randomUUID(),
+    idempotencyKey: options.key === null ? undefined : (options.key ?? randomUUID()),
     caller,
     now,
     target: options.target ?? "contact-sync",

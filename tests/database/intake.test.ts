@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { closeDatabase, createDatabase } from "#app/db/client.server.ts";
+import { createConsentTexts } from "#app/features/consent/texts.server.ts";
 import { openTestDatabase, queryRows, storeRequest } from "../factories.ts";
+import { startTcpProxy } from "../setup/tcp-proxy.ts";
 
 let context: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -169,4 +172,29 @@ describe("a quote request", () => {
     );
     expect(row?.description).toBe(description.replace("\u0000", "").replace("\ud800", "\ufffd"));
   });
+});
+
+test("a request with a key waits for a database that is down for a moment; without one it fails", async () => {
+  const databasePort = Number(new URL(context.url).port);
+  const network = await startTcpProxy({ target: databasePort });
+  const url = Object.assign(new URL(context.url), { port: String(network.port) }).href;
+  const db = createDatabase({ url, max: 2, onError: () => {} });
+  // Nobody listens there.
+  network.setTarget(1);
+  const texts = createConsentTexts(context.db, () => new Date());
+  const before = network.countAccepted();
+  await expect(storeRequest(db, { key: null, texts })).rejects.toThrow();
+  const tried = network.countAccepted();
+  expect(tried).toBe(before + 1);
+
+  const key = randomUUID();
+  const result = storeRequest(db, { key, texts });
+  await expect.poll(network.countAccepted).toBeGreaterThan(tried + 1);
+  network.setTarget(databasePort);
+  expect(await result).toMatchObject({ ok: true, created: true });
+  expect(
+    await queryRows(context.db, "select 1 from service_requests where idempotency_key = $1", [key]),
+  ).toHaveLength(1);
+  await closeDatabase(db);
+  await network.close();
 });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#app/db/client.server.ts";
+import { retryWhileDown } from "#app/db/retry-while-down.server.ts";
 import { classifySource } from "#app/features/analytics/classify-source.ts";
 import { parseTouches, removeClickIds } from "#app/features/analytics/touch.ts";
 import { CONSENT_PURPOSE } from "#app/features/consent/consent-text.ts";
@@ -63,9 +64,19 @@ const getAnswerParams = (record: IntakeRecord) => ({
 
 /**
  * Stores a quote request with its consent record and outbox row, or finds the request with the same
- * idempotency key. Resolves after the commit.
+ * idempotency key. Resolves after the commit. With a key it is tried again while the database is
+ * down.
  */
-export async function submitRequest(
+export function submitRequest(
+  db: Database,
+  texts: ConsentTexts,
+  submission: Submission,
+): Promise<SubmitResult> {
+  const store = () => storeSubmission(db, texts, submission);
+  return submission.idempotencyKey === undefined ? store() : retryWhileDown(store);
+}
+
+async function storeSubmission(
   db: Database,
   texts: ConsentTexts,
   submission: Submission,
