@@ -5,7 +5,13 @@ import { createMethodCheck, refuseMethod } from "./methods.ts";
 import { getCanonicalPath, getPagePath, isCacheable, readsQuery } from "./paths.ts";
 
 /** Routes that never read cookies and are called from other sites or servers. */
-const CROSS_ORIGIN = [/^\/functions\/v1\/contact-sync$/, /^\/webhooks\//, /^\/api\/v1\//];
+const CROSS_ORIGIN = [
+  /^\/functions\/v1\/contact-sync$/,
+  /^\/webhooks\//,
+  /^\/api\/v1\//,
+  // Programs send no origin; the route refuses those of other sites itself.
+  /^\/mcp$/,
+];
 /** The route of the staff login; ADMIN_LOGIN_PATH may give it another path. */
 const LOGIN_ROUTE = "/backyard";
 

@@ -5,7 +5,7 @@ import { MACHINE_SEGMENTS, matchSegments, PRIVATE_SEGMENTS } from "#app/lib/path
  * capitals.
  */
 const LOWER_CASE_PAGES =
-  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)|^\/(?:api|r|stop)$/;
+  /^\/(?:home-services|auto|resources|quiz|articles|quote|search|offline|contact-us|about-us|provider-signup|privacy-policy|terms-of-service|do-not-sell)(?:[/.]|$)|^\/(?:api|assistants|r|stop)$/;
 const PLAIN_LETTERS = /^[\w/.-]*$/;
 
 /**

@@ -6,6 +6,7 @@ export const MACHINE_SEGMENTS = [
   "api/v1",
   "functions",
   "healthz",
+  "mcp",
   "metrics",
   "readyz",
   "webhooks",

@@ -95,6 +95,7 @@ for (const path of [
   "/webhooks/calls",
   "/webhooks/mail",
   "/webhooks/no-such-sender",
+  "/mcp",
 ]) {
   test(`no body of any content type makes ${path} fail`, async () => {
     await fc.assert(

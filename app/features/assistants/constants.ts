@@ -9,6 +9,12 @@ export const MAX_CHECKED = 600;
 export const MAX_SERVICES = 5;
 export const MAX_QUIZZES = 3;
 
+/** The address that a person adds to an assistant, and the page that explains it. */
+export const MCP_PATH = "/mcp";
+export const ASSISTANTS_PAGE = "/assistants";
+/** Messages of one address: the companies behind assistants send those of many people from one. */
+export const CALLS_PER_MINUTE = 300;
+
 /** Said with every quote link: an assistant must not let anybody believe that a request was sent. */
 export const NOTHING_SENT =
   "Nothing has been sent, and nobody is contacted yet. A person must open this link, complete the form, read the consent text and submit it themselves. An assistant cannot do that or agree for them.";

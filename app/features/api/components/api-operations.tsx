@@ -1,5 +1,6 @@
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import type { DescribedDocument, DescribedOperation } from "../describe-document.ts";
-import { CodeBlock, FieldList } from "./field-list.tsx";
+import { FieldList } from "./field-list.tsx";
 
 /** Every operation with its parameters and an example, by group. */
 export function ApiOperations({ groups }: Pick<DescribedDocument, "groups">) {

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { CodeBlock } from "./field-list.tsx";
+import { ManualPart } from "#app/components/layouts/manual-page.tsx";
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
 
 export type ApiRulesProps = {
   site: string;
@@ -12,7 +12,7 @@ export type ApiRulesProps = {
 export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
   return (
     <>
-      <Part id="keys" title="Keys and scopes">
+      <ManualPart id="keys" title="Keys and scopes">
         <p>
           A superadmin creates a key in Settings, API keys, and sees it once. Send it with every
           call. It belongs on a server: there is no CORS, so that pages of other sites cannot call,
@@ -48,8 +48,8 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
           <code className="font-mono">:read</code> scope, too, for the ETag. The response to a
           change contains the row.
         </p>
-      </Part>
-      <Part id="limits" title="Limits">
+      </ManualPart>
+      <ManualPart id="limits" title="Limits">
         <p>
           Each key may make a set number of calls per minute. Responses to a working key say what is
           left, except where the call failed on our side:{" "}
@@ -60,8 +60,8 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
           too: a busy program needs an address of its own. A body has at most {limits.bodyKilobytes}{" "}
           KB.
         </p>
-      </Part>
-      <Part id="lists" title="Lists and changes">
+      </ManualPart>
+      <ManualPart id="lists" title="Lists and changes">
         <p>
           A list has <code className="font-mono">data</code> and{" "}
           <code className="font-mono">next_cursor</code>. Send the cursor unchanged as{" "}
@@ -78,8 +78,8 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
           An opt-out is not a change: read <code className="font-mono">do_not_contact</code> right
           before you contact anybody.
         </p>
-      </Part>
-      <Part id="writes" title="Writing safely">
+      </ManualPart>
+      <ManualPart id="writes" title="Writing safely">
         <p>
           What you read has an <code className="font-mono">ETag</code>, such as{" "}
           <code className="font-mono">"3"</code>. A change sends it back as{" "}
@@ -91,8 +91,8 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
           UUID. When no response arrives, send the same call again with the same key within{" "}
           {limits.idempotencyHours} hours: it does not run twice.
         </p>
-      </Part>
-      <Part id="errors" title="Errors">
+      </ManualPart>
+      <ManualPart id="errors" title="Errors">
         <p>
           An error is <code className="font-mono">application/problem+json</code> (RFC 9457).{" "}
           <code className="font-mono">type</code> leads to one of the entries below,{" "}
@@ -110,18 +110,7 @@ export function ApiRules({ site, scopes, problems, limits }: ApiRulesProps) {
             </div>
           ))}
         </dl>
-      </Part>
+      </ManualPart>
     </>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-labelledby={`title-${id}`} className="grid gap-3">
-      <h2 id={`title-${id}`} className="h2">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -44,6 +44,7 @@ export function SiteFooter(props: FooterProps) {
               ["Resources", "/resources"],
               ["About Us", "/about-us"],
               ["Contact Us", "/contact-us"],
+              ["Use Your Assistant", "/assistants"],
             ]}
           />
         </nav>
