@@ -1,9 +1,13 @@
-import { matchRoutes } from "react-router";
 import type { RouteHandle } from "#app/document.ts";
 import { createProblem, isApiCall } from "#app/lib/problem.ts";
 import { getPagePath } from "./paths.ts";
 import { isApiPath } from "./refusals.ts";
-import { type BuiltRoute, type BuiltRoutes, buildRouteTree, getFullPath } from "./route-tree.ts";
+import {
+  type BuiltRoute,
+  type BuiltRoutes,
+  buildRouteTree,
+  createRouteFinder,
+} from "./route-tree.ts";
 
 /**
  * The methods of a route follow from the exports of its module; `handle.methods` overrides them.
@@ -25,19 +29,9 @@ export function listMethods({
 export function createMethodCheck(
   routes: BuiltRoutes,
 ): (method: string, path: string) => readonly string[] | undefined {
-  const tree = buildRouteTree(routes);
-  const ids = Object.keys(routes);
-  // Most requests are reads, and few routes do not allow them: reads are matched with those alone.
-  const restricted = ids.flatMap((id) => {
-    const { path, module } = routes[id] as BuiltRoute;
-    return path !== undefined && isWriteOnly(listMethods(module))
-      ? [{ id, path: getFullPath(routes, id) }]
-      : [];
-  });
+  const findRoute = createRouteFinder(buildRouteTree(routes));
   return (method, path) => {
-    const page = getPagePath(path);
-    if ((method === "GET" || method === "HEAD") && !matchRoutes(restricted, page)) return undefined;
-    const id = matchRoutes(tree, page)?.at(-1)?.route.id;
+    const id = findRoute(getPagePath(path))?.id;
     const found = id === undefined ? undefined : routes[id];
     if (!found) return undefined;
     const allowed = listMethods(found.module);
@@ -62,6 +56,3 @@ export function refuseMethod(path: string, allowed: readonly string[]): Response
     headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
   });
 }
-
-const isWriteOnly = (methods: readonly string[]) =>
-  !methods.includes("GET") || !methods.includes("HEAD");

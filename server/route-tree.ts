@@ -16,15 +16,29 @@ export function buildRouteTree(routes: BuiltRoutes, parentId?: string): RouteObj
   });
 }
 
-/** The path of a route with those of its parents. */
-export function getFullPath(routes: BuiltRoutes, id: string): string {
-  const { path, parentId } = routes[id] as BuiltRoute;
-  const parentPath = parentId === undefined ? "" : getFullPath(routes, parentId);
-  return path === undefined ? parentPath : `${parentPath}/${path}`;
+/** Paths whose routes are remembered. With more of them, such as keys in links, all are forgotten. */
+const MAX_PATHS = 2_000;
+const MAX_LENGTH = 200;
+
+/**
+ * Finds the innermost route of a path. Each search compiles the patterns of all routes, a
+ * millisecond for the site's own, so that results are kept.
+ */
+export function createRouteFinder(
+  tree: RouteObject[],
+): (path: string) => Readonly<RouteObject> | undefined {
+  const found = new Map<string, RouteObject | undefined>();
+  return (path) => {
+    if (found.has(path)) return found.get(path);
+    const route = matchRoutes(tree, path)?.at(-1)?.route;
+    if (found.size >= MAX_PATHS) found.clear();
+    if (path.length <= MAX_LENGTH) found.set(path, route);
+    return route;
+  };
 }
 
 /** @returns a function that returns whether only the catch-all route (`*`) matches a path */
 export function createUnknownCheck(routes: BuiltRoutes): (path: string) => boolean {
-  const tree = buildRouteTree(routes);
-  return (path) => matchRoutes(tree, path)?.at(-1)?.route.path === "*";
+  const findRoute = createRouteFinder(buildRouteTree(routes));
+  return (path) => findRoute(path)?.path === "*";
 }

@@ -46,11 +46,22 @@ export function findEmergencyHit(query: string): SearchHit | null {
   );
 }
 
+/** By sign. Signs are sentences of the content, some hundred in all. */
+const signDangers = new Map<string, string | null>();
+
+function findSignDanger(sign: string): string | null {
+  const known = signDangers.get(sign);
+  if (known !== undefined) return known;
+  const path = findEmergencyHit(sign)?.path ?? null;
+  signDangers.set(sign, path);
+  return path;
+}
+
 /**
  * For each sign of a service that is an emergency, the page that says what to do now; else null.
  */
 export const listSignDangers = (signs: readonly string[] = []): (string | null)[] =>
-  signs.map((sign) => findEmergencyHit(sign)?.path ?? null);
+  signs.map(findSignDanger);
 
 function getIndex(site: SiteSettings, published: PublishedContent): Index {
   const { quizzes, articles } = published;

@@ -41,18 +41,38 @@ type Sign = Emergency["signs"][number];
 export const getSafetyPath = ({ guide }: Pick<Emergency, "guide">): string =>
   `/resources/guides-tips/emergency-preparedness${guide ? `#${guide}` : ""}`;
 
+type StemmedWord = { word: string; stem: string };
+
+/** Stems of the words of signs: some hundred, which each search compares with its own. */
+const signStems = new Map<string, string>();
+
+function stemSignWord(word: string): string {
+  const known = signStems.get(word);
+  if (known !== undefined) return known;
+  const stem = stemWord(word);
+  signStems.set(word, stem);
+  return stem;
+}
+
 /** Finds the emergency that a topic describes, or null. */
 export function findEmergency(topic: string, emergencies: readonly Emergency[]): Emergency | null {
-  const given = splitWords(topic);
+  const given = splitWords(topic).map((word) => ({ word, stem: stemWord(word) }));
   return emergencies.find(({ signs }) => signs.some((sign) => isMet(sign, given))) ?? null;
 }
 
-function isMet({ words: groups, within, unless = [] }: Sign, given: readonly string[]): boolean {
-  const stems = given.map(stemWord);
-  const isIn = (list: readonly string[], at: number) =>
-    list.some((word) => word === given[at] || stemWord(word) === stems[at]);
-  if (given.some((_, at) => isIn(unless, at))) return false;
-  const places = groups.map((group) => [...given.keys()].filter((at) => isIn(group, at)));
+function isMet(
+  { words: groups, within, unless = [] }: Sign,
+  given: readonly StemmedWord[],
+): boolean {
+  const isIn = (list: readonly string[], { word, stem }: StemmedWord) =>
+    list.some((entry) => entry === word || stemSignWord(entry) === stem);
+  if (given.some((word) => isIn(unless, word))) return false;
+  const places: number[][] = [];
+  for (const group of groups) {
+    const found = [...given.entries()].flatMap(([at, word]) => (isIn(group, word) ? [at] : []));
+    if (found.length === 0) return false;
+    places.push(found);
+  }
   return hasChain(places, within ?? given.length, []);
 }
 
