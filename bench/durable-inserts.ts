@@ -26,14 +26,27 @@ export async function readStoredRequest(db: Database): Promise<StoredRequest> {
   return {
     consent,
     text: await first("select * from consent_texts where id = $1", [consent.text_id]),
-    request: await first("select * from service_requests where id = $1", [
-      consent.service_request_id,
-    ]),
+    request: removeColumns(
+      await first("select * from service_requests where id = $1", [consent.service_request_id]),
+      await listGeneratedColumns(db, "service_requests"),
+    ),
     outboxRow: await first("select * from crm_outbox where request_id = $1", [
       consent.service_request_id,
     ]),
   };
 }
+
+/** Columns that the database computes, which no insert may name. */
+async function listGeneratedColumns(db: Database, table: string): Promise<string[]> {
+  const { rows } = await db.$client.query<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = $1::regclass and attgenerated <> ''",
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const removeColumns = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
 
 /**
  * Opens a separate database in the same cluster, with the site's schema, so that no worker of the
