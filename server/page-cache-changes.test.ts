@@ -128,4 +128,21 @@ describe("after a change of content", () => {
     expect(site.rendered).toEqual(["/a", "/a"]);
     expect(await getText("/a")).toBe("new text");
   });
+
+  test("a page that was rendered from outdated content, without the database, is kept for a second", async () => {
+    site.render = async () => {
+      site.staleReads += 1;
+      return renderPage("last known text");
+    };
+    await site.get("/a");
+    site.render = async () => renderPage("new text");
+    expect(await site.get("/a")).toMatchObject({ fromMemory: true });
+    vi.advanceTimersByTime(1_000);
+    expect(await site.get("/a")).toMatchObject({
+      fromMemory: false,
+      body: Buffer.from("new text"),
+    });
+    vi.advanceTimersByTime(1_000);
+    expect(await site.get("/a")).toMatchObject({ fromMemory: true });
+  });
 });

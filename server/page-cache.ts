@@ -22,13 +22,19 @@ type Options = {
   render: (path: string) => Promise<Response>;
   /** Whether only the catch-all route has this path. */
   isUnknown?: (path: string) => boolean;
+  /** Grows whenever a rendering used what may be outdated. */
+  countStaleReads?: () => number;
 };
 
 /**
  * Caches anonymous public pages, compressed, in memory until something they show changes. A dropped
  * page is still served until the new one is ready, for a second at most.
  */
-export function createPageCache({ render, isUnknown = () => false }: Options) {
+export function createPageCache({
+  render,
+  isUnknown = () => false,
+  countStaleReads = () => 0,
+}: Options) {
   const store = createPageStore();
   const renderings = createPageRenderings(renderIntoStore);
   /** The one page of all unknown paths. */
@@ -37,18 +43,22 @@ export function createPageCache({ render, isUnknown = () => false }: Options) {
 
   /** Renders a page and stores it, unless something that it shows changed meanwhile. */
   async function renderIntoStore(path: string, rendering: Rendering): Promise<Response> {
+    const staleReads = countStaleReads();
     const response = await render(path);
     const body = Buffer.from(await response.arrayBuffer());
+    const isStale = countStaleReads() !== staleReads;
     if (isContentPage(response)) {
       const { page, compressBest } = await buildPage(body, response.headers);
       if (!rendering.isOutdated) {
         store.set(path, page);
+        // Nobody says when the database is back.
+        if (isStale) store.expire(path, page);
         // One page after another: compressing all of them at once would leave visitors no core.
         compressing = compressing.then(async () => {
           if (store.isCurrent(path, page)) await compressBest();
         });
       }
-    } else if (!rendering.isOutdated) {
+    } else if (!rendering.isOutdated && !isStale) {
       // A page that failed may work a moment later; one that is gone stays gone.
       if (response.status < 500) store.delete(path);
       if (response.status === 404 && isUnknown(path))

@@ -30,6 +30,12 @@ export function createPageStore() {
     set(path: string, page: CachedPage): void {
       stored.set(path, { page });
     },
+    /** Deletes a page in a second. */
+    expire(path: string, page: CachedPage): void {
+      setTimeout(() => {
+        if (stored.get(path)?.page === page) stored.delete(path);
+      }, STALE_MS).unref();
+    },
     /** A page that may be served now, and whether it should be rendered again. */
     find(path: string): { page: CachedPage; isOutdated: boolean } | undefined {
       const found = stored.get(path);

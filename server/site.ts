@@ -7,6 +7,7 @@ import {
   listPublishedContent,
 } from "#app/features/public-pages/list-public-pages.server.ts";
 import { EnvError } from "#app/lib/env.server.ts";
+import { countStaleReads } from "#app/lib/stale-cache.server.ts";
 import { createAdmission } from "./admission.ts";
 import { createApp } from "./app.ts";
 import { type Affected, dropLists } from "./content-changes.ts";
@@ -43,6 +44,7 @@ export function createSite(context: RunningAppContext) {
       return anonymousApp.fetch(new Request(urls.ownOrigin() + path));
     },
     isUnknown: createUnknownCheck(build.routes),
+    countStaleReads,
   });
   const app = createApp({
     build,

@@ -38,7 +38,10 @@ export async function startPageServer() {
         return site.render(path);
       },
       isUnknown: (path) => path.startsWith("/unknown"),
+      countStaleReads: (): number => site.staleReads,
     }),
+    /** Grows in a rendering that could not read what is current. */
+    staleReads: 0,
     /** Renders from now on only when the returned function is called, with its response. */
     holdRendering() {
       const { promise, resolve } = Promise.withResolvers<Response>();

@@ -1,13 +1,10 @@
-import { redirect } from "react-router";
 import { appContext, requestInfoContext } from "#app/app-context.ts";
-import { ASSISTANTS_PAGE, CALLS_PER_MINUTE } from "#app/features/assistants/constants.ts";
+import { CALLS_PER_MINUTE } from "#app/features/assistants/constants.ts";
 import { createLocalRateLimit } from "#app/lib/local-rate-limit.server.ts";
 import { readJson } from "#app/lib/read-body.server.ts";
 import type { Route } from "./+types/mcp";
 
 const allowsCall = createLocalRateLimit({ perMinute: CALLS_PER_MINUTE, now: Date.now });
-
-export const handle = { methods: ["GET", "HEAD", "POST"] };
 
 const PARSE_ERROR = -32_700;
 const REFUSED = -32_000;
@@ -22,14 +19,6 @@ const refuse = (
     { jsonrpc: "2.0", error: { code, message }, id: null },
     { status, headers: { "Cache-Control": "no-store", ...headers } },
   );
-
-/** A person who opens the address reads about it; a program learns that there is no stream. */
-export const loader = ({ request }: Route.LoaderArgs) =>
-  request.headers.get("accept")?.includes("text/html")
-    ? redirect(ASSISTANTS_PAGE)
-    : refuse(405, "Send each message with POST. This server opens no streams.", {
-        headers: { Allow: "POST" },
-      });
 
 /** POST: one message of the Model Context Protocol (streamable HTTP, without sessions). */
 export async function action({ request, context }: Route.ActionArgs) {
