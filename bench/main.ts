@@ -24,6 +24,7 @@ import { measureProviders } from "./providers.ts";
 import { measureQuizzes } from "./quizzes.ts";
 import { measureQuotes } from "./quotes.ts";
 import { formatPercent, type Line, printReport, type Report } from "./report.ts";
+import { measureScale } from "./scale.ts";
 import { measureSearch } from "./search.ts";
 import { measureUncachedPage } from "./uncached-page.ts";
 import { measureWarmUp } from "./warm-up.ts";
@@ -44,6 +45,7 @@ const PARTS: Record<string, Part> = {
   changes: { title: "From a change to what visitors see", measure: measureChanges },
   edits: { title: "Processor time of edits", measure: measureEdits },
   quotes: { title: "Quote requests against bare transactions", measure: measureQuotes },
+  scale: { title: "One, two and four web processes", measure: measureScale },
   "customer-page": {
     title: "Quote requests with and without the customer's page",
     measure: measureCustomerPage,

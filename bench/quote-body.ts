@@ -6,7 +6,10 @@ import type { Site } from "./site.ts";
 const QUOTES_PATH = "/functions/v1/contact-sync";
 
 /** Quote requests as the wizard sends them, with the current consent text of the site. */
-export async function createQuoteSource(site: Site, firstSerial: number): Promise<RequestSource> {
+export async function createQuoteSource(
+  site: Pick<Site, "url" | "port">,
+  firstSerial: number,
+): Promise<RequestSource> {
   const { consent } = (await (await fetch(`${site.url}/functions/v1/quote-form`)).json()) as {
     consent: { id: string };
   };

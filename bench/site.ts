@@ -4,13 +4,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { MINUTE_MS } from "#app/lib/durations.ts";
 import { isBuilt } from "../scripts/build.ts";
 import { ISOLATED_ENVIRONMENT } from "../scripts/isolated-environment.ts";
+import { call } from "./chaos/http-call.ts";
 import { readMetric } from "./read-metric.ts";
 import { endChild, pinToCore, ROOT, type Workspace } from "./workspace.ts";
 
 const START_DEADLINE_MS = 30_000;
 const STOP_DEADLINE_MS = 12_000;
+const READY_POLL_MS = 50;
 const SETTLE_DEADLINE_MS = 30_000;
 const SETTLE_STEP_MS = 500;
 /** Below this share of a core the site counts as settled. */
@@ -18,7 +21,7 @@ const SETTLED_SHARE = 0.06;
 /** Over this time the site must use less than this share of a core to count as idle. */
 const IDLE_MS = 10_000;
 const IDLE_SHARE = 0.03;
-const IDLE_DEADLINE_MS = 120_000;
+const IDLE_DEADLINE_MS = 240_000;
 
 export type Site = {
   url: string;
@@ -41,6 +44,43 @@ const getStartVariables = () =>
   Object.fromEntries(
     getStartCommand().flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split("=", 2)] : [])),
   );
+
+/** Starts the built site with these variables, of which its caller says where its data is. */
+export const spawnBuiltSite = (
+  workspace: Workspace,
+  options: { env: Record<string, string>; folder?: string; preload?: string[] },
+): ChildProcess =>
+  workspace.spawn(
+    [
+      process.execPath,
+      ...getStartFlags(),
+      ...(options.preload ?? []).flatMap((url) => ["--import", url]),
+      "build/server/index.js",
+    ],
+    {
+      cwd: options.folder ?? ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        ...getStartVariables(),
+        ...ISOLATED_ENVIRONMENT,
+        LOG_LEVEL: "fatal",
+        ...options.env,
+      },
+    },
+  );
+
+/** @param headers such as the host, where the site has a PUBLIC_URL */
+export async function waitUntilReady(
+  port: number,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const deadline = performance.now() + MINUTE_MS;
+  while ((await call({ port, path: "/readyz", headers })).status !== 200) {
+    if (performance.now() > deadline) throw new Error("The site did not become ready.");
+    await wait(READY_POLL_MS);
+  }
+}
 
 const ENVIRONMENT = {
   ...ISOLATED_ENVIRONMENT,
@@ -117,7 +157,7 @@ export async function waitUntilSettled({ url }: { url: string }): Promise<void> 
  * Waits until the best compression of all pages has ended too, even on a machine that others use.
  * @returns the share of a core that the site uses then
  */
-export async function waitUntilIdle(site: Site): Promise<number> {
+export async function waitUntilIdle(site: Pick<Site, "url">): Promise<number> {
   const deadline = Date.now() + IDLE_DEADLINE_MS;
   while (Date.now() < deadline) {
     const before = await readCpuSeconds(site.url);

@@ -17,7 +17,10 @@ type StoredLead = { email: string; idempotency_key: string; consents: number; ou
  * Compares the responses to clients with the database. A lead is identified by its email, whatever
  * key it was sent with.
  */
-export async function countLeads(site: Site, leads: readonly Lead[]): Promise<LeadCounts> {
+export async function countLeads(
+  site: Pick<Site, "withDatabase">,
+  leads: readonly Lead[],
+): Promise<LeadCounts> {
   const rows = await site.withDatabase(
     async (client) =>
       (

@@ -54,6 +54,12 @@ export type Site = {
 
 let workspace: Workspace | undefined;
 
+/** What the parts of a run share. */
+export const getWorkspace = (): Workspace => {
+  workspace ??= openWorkspace();
+  return workspace;
+};
+
 /** Stops everything that was started, and deletes what was written. */
 export const closeWorkspace = async () => workspace?.close();
 
@@ -65,8 +71,7 @@ export async function withSite<T>(
   env: Record<string, string>,
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
-  workspace ??= openWorkspace();
-  const { site, close } = await createSite(workspace, env);
+  const { site, close } = await createSite(getWorkspace(), env);
   try {
     return await work(site);
   } finally {
