@@ -152,7 +152,11 @@ async function createSite({ folder, spawn }: Workspace, siteEnv: Record<string, 
 /** CPU time of the server since its start. */
 export const readCpuSeconds = ({ origin }: Site) => readMetric(origin, "process_cpu_seconds_total");
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs work on a connection that may be lost meanwhile. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();

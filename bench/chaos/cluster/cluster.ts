@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { replaceLogin } from "#app/db/roles.server.ts";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/embedded-postgres.ts";
@@ -11,6 +11,7 @@ import { type Standby, startStandby } from "#tests/setup/standby.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/setup/tcp-proxy.ts";
 import { spawnBuiltSite, waitUntilIdle, waitUntilReady } from "../../site.ts";
 import { endChild, hasExited, ROOT, type Workspace } from "../../workspace.ts";
+import { withClient } from "../site.ts";
 import { preparePooler, startBalancer } from "./programs.ts";
 
 const LOGIN = { name: "site", password: "a-password-of-the-site" };
@@ -151,7 +152,7 @@ export async function openCluster(
       address.setTarget(standby.port);
       current = standby.toStandby(primary.url);
     },
-    withDatabase: (work) => runWith(current, work),
+    withDatabase: (work) => withClient(current, work),
     close: () =>
       closeCluster({ nodes, balancer, poolerProcess, address, standby, primary, current }),
   };
@@ -247,17 +248,8 @@ function killPostmaster({ directory }: EmbeddedPostgres): void {
   process.kill(Number(pid), "SIGKILL");
 }
 
-async function runWith<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-const runOn = (url: string, statement: string) => runWith(url, (client) => client.query(statement));
+const runOn = (url: string, statement: string) =>
+  withClient(url, (client) => client.query(statement));
 
 /** A version of the site with one more migration: everything else are links to this one. */
 export function createNextVersion({ folder }: Workspace): string {
