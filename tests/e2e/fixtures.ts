@@ -23,11 +23,39 @@ const ALWAYS_EXPECTED = [
   /Service Worker registration blocked by Playwright/,
 ];
 
+/** Answered by a route alone. */
+const PROBE = "/healthz?intercepted";
+
+/**
+ * Waits until the browser intercepts what a page requests: it applies a new route a moment later, so
+ * that a click at once could still reach the server.
+ */
+async function waitForInterception(page: Page, route: Page["route"]): Promise<void> {
+  await route(`**${PROBE}`, (probe) => probe.fulfill({ headers: { "X-Intercepted": "yes" } }));
+  await expect(async () => {
+    const header = await page.evaluate(
+      (url) => fetch(url).then(({ headers }) => headers.get("x-intercepted")),
+      PROBE,
+    );
+    expect(header).toBe("yes");
+  }).toPass();
+  await page.unroute(`**${PROBE}`);
+}
+
 export const test = base.extend<Fixtures>({
   expectedProblems: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   visitorAddress: async ({}, use) => use(`198.51.${randomInt(256)}.${randomInt(256)}`),
   extraHTTPHeaders: async ({ visitorAddress }, use) => use({ "X-Forwarded-For": visitorAddress }),
+  page: async ({ page }, use) => {
+    const route = page.route.bind(page);
+    page.route = async (...parameters) => {
+      const registered = await route(...parameters);
+      if (page.url().startsWith("http")) await waitForInterception(page, route);
+      return registered;
+    };
+    await use(page);
+  },
   problems: [
     async ({ page, baseURL, expectedProblems }, use) => {
       const problems: string[] = [];
