@@ -94,6 +94,11 @@ describe("danger", () => {
     if (name === "find_service") expect(output).toMatchObject({ services: [], quizzes: [] });
   });
 
+  test("is answered also by a tool that has no words about a problem", async () => {
+    for (const name of ["price_range", "coverage", "list_quizzes"] as const)
+      expect(await getError(name, { service: "gas leak" })).toMatch(/^DANGER: Possible gas leak/);
+  });
+
   test("comes before a refusal of the rest of the input", async () => {
     const { output } = await call("quote_link", {
       zip: "7870",
@@ -199,7 +204,7 @@ test("says about coverage what the service's page says, and no more", async () =
     message:
       "No verified electrician is listed in Beverly Hills yet. We take your request, and Henry looks for one.",
   });
-  expect((await ask("00000")).message).toContain("We can't find ZIP code 00000");
+  expect(await getError("coverage", { zip: "00000" })).toContain("no such ZIP code");
   // Not verified: it does not count.
   await insertProvider(context.owner.$client, { business_zip: "90210" });
   expect((await ask("90210")).verifiedProviders).toEqual({ listed: 0, inCategory: 0 });

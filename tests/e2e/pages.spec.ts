@@ -37,6 +37,8 @@ const NOT_IN_SITEMAP = [
   "/search?q=leak",
   "/search?q=zzzzqq",
   "/offline",
+  "/api",
+  "/assistants",
   "/resources/support-faqs/submit-a-review",
 ];
 

@@ -3,10 +3,7 @@ import { findService } from "#app/features/catalog/find-service.server.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
 import { NOTHING_SENT } from "./constants.ts";
 import type { ToolInput, ToolOutput } from "./schema.ts";
-import { type Answered, type ToolContext, UNKNOWN_SERVICE } from "./tool-context.ts";
-
-export const UNKNOWN_ZIP =
-  "zip: there is no such ZIP code. Ask the person for the five digits again, or leave it out.";
+import { type Answered, type ToolContext, UNKNOWN_SERVICE, UNKNOWN_ZIP } from "./tool-context.ts";
 
 /** The address of the quote page with service and place filled in, for a person to submit. */
 export function buildQuoteLink(

@@ -17,15 +17,17 @@ export const CALLS_PER_MINUTE = 300;
 
 /** Said with every quote link: an assistant must not let anybody believe that a request was sent. */
 export const NOTHING_SENT =
-  "Nothing has been sent, and nobody is contacted yet. A person must open this link, complete the form, read the consent text and submit it themselves. An assistant cannot do that or agree for them.";
+  "Nothing has been sent, and nobody will contact the person because of this link. The person must open it, complete the form, read the consent text and submit the form themselves. An assistant must not fill in, submit or agree to anything for them. Answers to a quiz that the link carries become part of the request.";
 
 /** Said with every result of a quiz, which states likelihoods. */
 export const NOT_CERTAIN =
-  "This is the likely cause by the answers given, not a certain diagnosis. Nobody has looked at it: a professional confirms the cause in person.";
+  "This is the most likely cause based on the answers, not a certain diagnosis. Nobody has inspected it; a professional must confirm the cause in person.";
+/** The same where the answers lead to no cause. */
+export const NO_CAUSE = "No single cause was found. A professional has to look at it in person.";
 
 /** What to do after a danger, once it is over. */
 export const AFTER_DANGER =
-  "No service is offered for this while it may be dangerous. When everyone is safe, ask for the trade by its name, such as plumber.";
+  "Do these steps first. Once everyone is safe, tell me which pro you need, such as a plumber, an electrician or a tow truck, and I can look for one.";
 
 /** The tools, in the order in which a program lists them. */
 export const TOOL_NAMES = [

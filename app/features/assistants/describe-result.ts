@@ -4,7 +4,7 @@ import { describeConfidence } from "#app/features/quizzes/player/describe-confid
 import type { ShownPrice, ShownResult } from "#app/features/quizzes/player/get-result.server.ts";
 import { formatDollars } from "#app/features/resources/estimate-cost.ts";
 import { endSentence } from "#app/lib/text.ts";
-import { NOT_CERTAIN } from "./constants.ts";
+import { NO_CAUSE, NOT_CERTAIN } from "./constants.ts";
 import type { Result } from "./schema.ts";
 
 /**
@@ -17,13 +17,14 @@ export function describeResult(
 ): Result {
   const isGeneral = data.diagnosis === GENERIC_TITLE;
   return {
+    isCauseFound: !isGeneral,
     headline: isGeneral ? data.diagnosis : `Most likely: ${data.diagnosis}`,
     confidence: confidence && describeConfidence(confidence),
     timeline: describeTimeline(data.timeframe, data.urgency),
     ifYouWait: data.waiting || null,
     message: data.customMessage || null,
     safety: data.safetyLines.map(endSentence),
-    likelyCauses: data.causes,
+    likelyCauses: isGeneral ? [] : data.causes,
     safeToCheck: data.nextSteps.map(endSentence),
     leaveToAPro: data.proSteps.map(endSentence),
     couldAlsoBe: candidates.map(({ diagnosis }) => diagnosis),
@@ -31,7 +32,7 @@ export function describeResult(
     prevention: data.preventionTips.map(endSentence),
     price: price && describePrice(price, origin),
     page,
-    limits: NOT_CERTAIN,
+    limits: isGeneral ? NO_CAUSE : NOT_CERTAIN,
   };
 }
 

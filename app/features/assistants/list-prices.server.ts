@@ -3,9 +3,10 @@ import { findProjectSizes } from "#app/features/resources/find-price-range.serve
 import type { ToolInput, ToolOutput } from "./schema.ts";
 import { type Answered, type ToolContext, UNKNOWN_SERVICE } from "./tool-context.ts";
 
-const WITH_PRICES = "This is what it usually costs. The pro sets the price before work starts.";
+const WITH_PRICES =
+  "These are usual ranges for planning, not a quote. The pro sets the price before work starts. Ask for it in writing, and whether the visit has a charge. Nights, weekends and emergencies can cost more.";
 const WITHOUT_PRICES =
-  "There is no usual price to name. The pro sets the price before work starts, and the person can say no.";
+  "There is no usual price to name. The pro sets the price before work starts. Ask for it in writing, and whether the visit has a charge if the person says no.";
 
 /** The prices of a service's page, and what moves them; no price where the page has none. */
 export async function listPrices(

@@ -8,7 +8,7 @@ import type { ToolContext } from "./tool-context.ts";
 
 const FOUND =
   "Call diagnose with the slug of a quiz and no answers: it gives the first question. Ask the person one question at a time.";
-const NOT_FOUND = "There is no quiz for this. Call quote_link, or find_service with what is wrong.";
+const NOT_FOUND = "There is no quiz for this. Call find_service with what is wrong.";
 
 /** Public quizzes, those that most people need first; of one service where it is given. */
 export async function listQuizzes(

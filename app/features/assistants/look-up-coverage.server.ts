@@ -3,7 +3,7 @@ import { countCoveringProviders } from "#app/features/providers/queries.server.t
 import { describeCoverage } from "#app/features/requests/quote/describe-coverage.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
 import type { ToolInput, ToolOutput } from "./schema.ts";
-import { type Answered, type ToolContext, UNKNOWN_SERVICE } from "./tool-context.ts";
+import { type Answered, type ToolContext, UNKNOWN_SERVICE, UNKNOWN_ZIP } from "./tool-context.ts";
 
 /** Who covers a ZIP code, in the sentence that service pages show. */
 export async function lookUpCoverage(
@@ -12,12 +12,14 @@ export async function lookUpCoverage(
 ): Promise<Answered<ToolOutput<"coverage">>> {
   const service = slug === undefined ? null : findService(slug);
   if (slug !== undefined && !service) return { refusal: UNKNOWN_SERVICE };
+  const place = findPlace(zip);
+  if (!place) return { refusal: UNKNOWN_ZIP };
+  const { city, state } = place;
   const providers = await countCoveringProviders(db, {
     zip,
     service: slug !== undefined && service ? { slug, ...service } : undefined,
     now: now(),
   });
-  const { city = null, state = null } = findPlace(zip) ?? {};
   const message = describeCoverage({
     zip,
     city,

@@ -3,11 +3,22 @@ import type { Danger, Result, ToolOutput } from "./schema.ts";
 
 /** The outputs of the tools as text, for programs that show a model nothing else. */
 
-const CALL_911 = "This needs 911. Get to safety first; if you cannot get out, call now.";
+const CALL_911 =
+  "This needs 911. Do the steps below in order: they say when to call. If you cannot get out, call 911 right where you are.";
 
 const toBullets = (title: string, items: readonly string[]): string[] =>
   items.length > 0 ? [`${title}:`, ...items.map((item) => `- ${item}`)] : [];
 const toSteps = (steps: readonly string[]) => steps.map((step, index) => `${index + 1}. ${step}`);
+/** As on the page: checks are called safe only where it says what is not. */
+const renderChecks = ({ safeToCheck, leaveToAPro }: Result): string[] =>
+  safeToCheck.length > 0
+    ? [
+        leaveToAPro.length > 0
+          ? "Safe for the person to check, in this order:"
+          : "Next steps, in this order:",
+        ...toSteps(safeToCheck),
+      ]
+    : [];
 const join = (...lines: (string | null | readonly string[])[]): string =>
   lines
     .flat()
@@ -35,9 +46,12 @@ const renderResult = (result: Result): string =>
     result.message,
     toBullets("Safety", result.safety),
     toBullets("Likely causes", result.likelyCauses),
-    toBullets("Safe for the person to check", result.safeToCheck),
+    renderChecks(result),
     toBullets("Leave to a pro", result.leaveToAPro),
-    toBullets("It could also be", result.couldAlsoBe),
+    toBullets(
+      result.isCauseFound ? "It could also be" : "These fit the answers best",
+      result.couldAlsoBe,
+    ),
     toBullets("These answers decided", result.decidedBy),
     toBullets("Prevention", result.prevention),
     result.price && `Price: ${result.price}`,

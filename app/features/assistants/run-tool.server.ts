@@ -7,7 +7,7 @@ import { findServices } from "./find-services.server.ts";
 import { listPrices } from "./list-prices.server.ts";
 import { listQuizzes } from "./list-quizzes.server.ts";
 import { lookUpCoverage } from "./look-up-coverage.server.ts";
-import { RENDERERS } from "./render-text.ts";
+import { RENDERERS, renderDanger } from "./render-text.ts";
 import { type Danger, INPUTS, type ToolInput, type ToolOutput } from "./schema.ts";
 import type { Answered, ToolContext } from "./tool-context.ts";
 import { walkQuiz } from "./walk-quiz.server.ts";
@@ -17,8 +17,8 @@ export type ToolReply =
   | { ok: true; output: Record<string, unknown>; text: string }
   | { ok: false; error: string };
 
-const UNAVAILABLE =
-  "This cannot be looked up right now. Try again in a minute, or call quote_link, which still works.";
+const describeOutage = (phone: string) =>
+  `This cannot be looked up right now. Try again in a minute. quote_link still gives the address of the form, but a request may not go through until then. If it is urgent, call ${phone}.`;
 
 const RUNNERS: {
   [Name in ToolName]: (
@@ -63,8 +63,11 @@ export async function runTool<Name extends ToolName>(
   input: unknown,
 ): Promise<ToolReply> {
   const answerDanger = DANGER_OUTPUTS[name] as ((danger: Danger) => ToolOutput<Name>) | undefined;
-  const danger = answerDanger && findNamedDanger(input, app.origin);
-  if (danger) return toReply(name, answerDanger(danger));
+  const danger = findNamedDanger(input, app.origin);
+  if (danger)
+    return answerDanger
+      ? toReply(name, answerDanger(danger))
+      : { ok: false, error: renderDanger(danger) };
   const parsed = INPUTS[name].safeParse(input ?? {});
   if (!parsed.success) return { ok: false, error: describeRefusal(parsed.error.issues) };
   let output: Answered<ToolOutput<Name>>;
@@ -73,7 +76,7 @@ export async function runTool<Name extends ToolName>(
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     app.log.warn({ err: error, tool: name }, "a tool for assistants could not read the database");
-    return { ok: false, error: UNAVAILABLE };
+    return { ok: false, error: describeOutage((await app.settings.get()).phone) };
   }
   return "refusal" in output ? { ok: false, error: output.refusal } : toReply(name, output);
 }

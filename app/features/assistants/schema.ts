@@ -30,7 +30,7 @@ const problem = z
     "problem: leave out phone numbers and email addresses. The person enters them on the quote page.",
   )
   .describe(
-    "What is wrong, in the person's own words, without anything about the person. Always pass it on: it is checked for danger, and neither stored nor sent to anybody",
+    "What is wrong, translated into English if needed, otherwise in the person's own words, with any danger first and nothing about the person. It is checked for words that describe a danger, and neither stored nor sent to anybody. The check can miss a danger: if anyone may be in danger, tell them to get to safety and call 911, whatever this tool answers",
   );
 
 export const INPUTS = {
@@ -76,6 +76,7 @@ export type Danger = z.infer<typeof danger>;
 const list = z.array(z.string());
 const quiz = z.strictObject({ slug: z.string(), title: z.string(), page: z.url() });
 const result = z.strictObject({
+  isCauseFound: z.boolean(),
   /** "Most likely: ..." where the answers point to a cause. */
   headline: z.string(),
   confidence: z.string().nullable(),
@@ -106,8 +107,8 @@ export const OUTPUTS = {
   }),
   coverage: z.strictObject({
     zip: z.string(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
     verifiedProviders: z.strictObject({ listed: z.number(), inCategory: z.number() }),
     message: z.string(),
   }),

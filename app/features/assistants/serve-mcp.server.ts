@@ -5,6 +5,7 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { SiteSettings } from "#app/features/settings/schema.ts";
 import { TOOL_NAMES, type ToolName } from "./constants.ts";
 import { runTool } from "./run-tool.server.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -13,8 +14,14 @@ import { describeTool } from "./tools.ts";
 /** Of the server, as programs show it: a change of a tool's fields is a new one. */
 const VERSION = "1.0.0";
 
-const describeServer = (brand: string) =>
-  `${brand} helps people in the United States whose home or vehicle needs repair or service find a professional, free for them. If a tool answers with a danger, tell the person that first, word for word, and nothing else. Never guess a cause that diagnose did not give, a price that price_range did not give, or a provider: none is named here. To ask for a quote, give the person the address from quote_link: they complete and submit the form themselves, and until then nothing is sent and nobody calls them. Pass on what is wrong, never a name, phone number, email or street address.`;
+const describeServer = ({ brand, phone }: Pick<SiteSettings, "brand" | "phone">) =>
+  [
+    `${brand} helps people in the United States whose home or vehicle needs repair or service find a professional. ${brand} refers; it does no repairs. The professional charges for the work and may charge for the visit: never say that either is free.`,
+    "Call find_service with the person's words before any other tool, and again when they mention anything new. If a tool answers with a danger, tell the person only that, word for word, and stop there.",
+    "Never guess a cause that diagnose did not give, a price that price_range did not give, or a provider: none is named here.",
+    "To ask for a quote, give the person the address from quote_link: they complete and submit the form themselves, and until then nothing is sent and nobody calls them.",
+    `Pass on what is wrong, never a name, phone number, email or street address. Our phone number is ${phone}; give no other.`,
+  ].join(" ");
 
 const toJsonSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io }) as { type: "object" };
@@ -40,18 +47,18 @@ export async function serveMcp(
   app: ToolContext,
   { request, message }: { request: Request; message: unknown },
 ): Promise<Response> {
-  const { brand } = await app.settings.get();
-  const handler = createMcpHandler(() => createServer(app, brand), {
+  const site = await app.settings.get();
+  const handler = createMcpHandler(() => createServer(app, site), {
     // Tools do not change while the site runs: there is nothing to subscribe to.
     maxSubscriptions: 0,
   });
   return handler.fetch(request, { parsedBody: message });
 }
 
-function createServer(app: ToolContext, brand: string): Server {
+function createServer(app: ToolContext, site: SiteSettings): Server {
   const server = new Server(
-    { name: "henrys-helpline", title: brand, version: VERSION, websiteUrl: app.origin },
-    { capabilities: { tools: {} }, instructions: describeServer(brand) },
+    { name: "henrys-helpline", title: site.brand, version: VERSION, websiteUrl: app.origin },
+    { capabilities: { tools: {} }, instructions: describeServer(site) },
   );
   server.setRequestHandler("tools/list", () => ({ tools: TOOLS }));
   // Not the registration of tools, which checks the input before we see it: a danger is answered

@@ -14,3 +14,6 @@ export type Answered<Output> = Output | { refusal: string };
 
 export const UNKNOWN_SERVICE =
   "service: there is no service with this slug. Call find_service, and use a slug that it gives.";
+
+export const UNKNOWN_ZIP =
+  "zip: there is no such ZIP code. Ask the person for the five digits again, or leave it out.";

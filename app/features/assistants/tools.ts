@@ -15,7 +15,7 @@ const WORDS: Record<ToolName, { title: string; description: string }> = {
   find_service: {
     title: "Find a service",
     description:
-      "Finds the home or auto service, and quizzes about the cause, for what is wrong. Words that describe a danger get what to do now instead: say that first, and nothing else.",
+      "Finds the home or auto service, and quizzes about the cause, for what is wrong. Words that describe a danger get what to do now instead: say only that, word for word, and stop there.",
   },
   coverage: {
     title: "Look up coverage",
@@ -34,7 +34,7 @@ const WORDS: Record<ToolName, { title: string; description: string }> = {
   diagnose: {
     title: "Take a quiz, one question at a time",
     description:
-      "Gives the next question of a quiz for the answers so far, and after the last one the likely cause with a link to the quote form. The person answers, not the assistant. An answer that means danger ends the quiz with what to do now: say that first, and nothing else.",
+      "Gives the next question of a quiz for the answers so far, and after the last one the likely cause with a link to the quote form. The person answers, not the assistant. An answer that means danger ends the quiz with what to do now: say only that, word for word, and stop there.",
   },
   quote_link: {
     title: "Make a quote link",

@@ -13,12 +13,11 @@ import {
 import type { PublicQuiz } from "#app/features/quizzes/published.server.ts";
 import type { Answer } from "#app/features/quizzes/schema.ts";
 import { findPlace } from "#app/lib/zip.server.ts";
-import { UNKNOWN_ZIP } from "./build-quote-link.server.ts";
 import { AFTER_DANGER, NOTHING_SENT } from "./constants.ts";
 import { describeResult } from "./describe-result.ts";
 import { describeRule } from "./find-danger.server.ts";
 import type { ToolInput, ToolOutput } from "./schema.ts";
-import type { Answered, ToolContext } from "./tool-context.ts";
+import { type Answered, type ToolContext, UNKNOWN_ZIP } from "./tool-context.ts";
 
 const ASK =
   "Ask the person this question with these answers, and do not choose for them. Then call diagnose again with the id of their answer added to the answers so far.";

@@ -13,7 +13,7 @@ const LOOKED_UP: Record<ToolName, string> = {
   find_service: "Which service a problem needs, and which of our quizzes look for its cause.",
   coverage: "Which city a ZIP code is in, and how many verified providers cover it.",
   price_range: "What a service usually costs, and what moves the price.",
-  list_quizzes: "Our quizzes, of one service or all of them.",
+  list_quizzes: "Our quizzes, for one service or for all.",
   diagnose:
     "The questions of a quiz, one at a time. You answer them, and get the likely cause, what is safe to check and what to leave to a pro.",
   quote_link: "The address of our quote form, with the service and your ZIP code filled in.",
@@ -50,8 +50,8 @@ export function AssistantsPage({ brand, address }: AssistantsPageProps) {
           )}
         </CodeBlock>
         <p>
-          Then describe what is wrong and where you are, for example: “Water drips from the ceiling
-          below the bathroom, ZIP 78701. What should I do?”
+          Then describe what is wrong and give your ZIP code, for example: “Water drips from the
+          ceiling below the bathroom, ZIP 78701. What should I do?”
         </p>
       </ManualPart>
       <ManualPart id="tools" title="What it looks up">
@@ -69,12 +69,13 @@ export function AssistantsPage({ brand, address }: AssistantsPageProps) {
       <ManualPart id="never" title="What it never does">
         <p>
           It never sends a request, agrees to calls for you, or names a provider. A quote link opens
-          our form with the service and the ZIP code filled in: nothing is sent until you complete
-          it, read the consent text and submit it.
+          our form with the service and the ZIP code, if given, filled in; after a quiz it also
+          carries your answers, which become part of your request. No request is sent until you
+          complete the form, read the consent text and submit it yourself.
         </p>
         <p>
-          Words that describe a danger, such as a gas smell, are answered with what to do now,
-          before anything else.{" "}
+          When your assistant passes on words that describe a danger, such as a gas smell, we answer
+          with what to do now instead of a service or a link. We cannot recognize every danger.{" "}
           <EmergencyText text="In an emergency, do not wait for an assistant: get to safety and call 911." />
         </p>
         <p>
@@ -84,9 +85,11 @@ export function AssistantsPage({ brand, address }: AssistantsPageProps) {
       </ManualPart>
       <ManualPart id="data" title="What we see">
         <p>
-          We see what the assistant sends: a few words about what is wrong, a service, answers to a
-          quiz, a ZIP code. We use it for the answer and do not store it. Fields about a person are
-          refused, and so are phone numbers and email addresses in the description. The company
+          We see the IP address that a message comes from, and what the assistant sends: a few words
+          about what is wrong, a service, answers to a quiz, a ZIP code. We use that to answer and
+          to prevent abuse, and we do not store what the assistant sends. We refuse fields about a
+          person, and descriptions in which we recognize a phone number or an email address. We
+          cannot recognize everything, so leave out names and street addresses, too. The company
           behind your assistant has rules of its own about what you type there.
         </p>
       </ManualPart>
@@ -94,12 +97,13 @@ export function AssistantsPage({ brand, address }: AssistantsPageProps) {
         <p>
           The server speaks the Model Context Protocol over streamable HTTP, without sessions: each
           message is one POST with one JSON-RPC message, and no stream stays open. All tools are
-          read-only and say so in their annotations. Outputs are structured, with the same as text.
+          read-only and say so in their annotations. Each result comes as structured data and as
+          text.
         </p>
         <p>
           One address may send {CALLS_PER_MINUTE} messages a minute; past that, the response is a
-          429 with <code className="font-mono">Retry-After</code>. Pages of other sites cannot call
-          it: there is no CORS. For programs that read and change requests with a key, see the{" "}
+          429 with <code className="font-mono">Retry-After</code>. Web pages on other sites cannot
+          call it (no CORS). For programs that read and change requests with a key, see the{" "}
           <a href="/api" className="link">
             API
           </a>
