@@ -18,14 +18,18 @@ export function readPeakMb(pid: number): number | undefined {
 }
 
 /** Processor time that a process has used; NaN except on Linux. */
-export function readCpuSeconds(pid: number): number {
-  // The name in parentheses may contain spaces; user and system time are the 12th and 13th field
-  // after it.
+export const readCpuSeconds = (pid: number): number => readCpuFields(pid, 11);
+
+/** Processor time of the children of a process that have ended. */
+export const readEndedChildrenCpuSeconds = (pid: number): number => readCpuFields(pid, 13);
+
+/** User and system time: two fields after the name in parentheses, which may contain spaces. */
+function readCpuFields(pid: number, first: number): number {
   const fields =
     readProc(pid, "stat")
       ?.replace(/^.*\) /, "")
       .split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return (Number(fields[first]) + Number(fields[first + 1])) / TICKS_PER_SECOND;
 }
 
 function readProc(pid: number, name: string): string | undefined {

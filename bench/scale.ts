@@ -6,7 +6,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
 import { findFreePort } from "#server/postgres-cluster.ts";
 import { CONNECTIONS, type LoadGenerator, startLoadGenerator } from "./loader.ts";
-import { readCpuSeconds } from "./process-metrics.ts";
+import { readCpuSeconds, readEndedChildrenCpuSeconds } from "./process-metrics.ts";
 import { createQuoteSource } from "./quote-body.ts";
 import { formatRate, type Report } from "./report.ts";
 import type { RequestSource } from "./request-source.ts";
@@ -143,7 +143,10 @@ function readDatabaseCpuSeconds(directory: string): number {
     .split("\n")
     .map(Number)
     .filter((child) => child > 0);
-  return [Number(pid), ...children].reduce((sum, child) => sum + readCpuSeconds(child), 0);
+  return [Number(pid), ...children].reduce(
+    (sum, process) => sum + readCpuSeconds(process),
+    readEndedChildrenCpuSeconds(Number(pid)),
+  );
 }
 
 function buildReport(results: readonly Measured[], kilobytesPerRequest: number): Report {

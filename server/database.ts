@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import {
   APP_QUERY_TIMEOUT_MS,
   closeDatabase,
@@ -6,6 +5,7 @@ import {
   type Database,
 } from "#app/db/client.server.ts";
 import { migrateDatabase } from "#app/db/migrate.server.ts";
+import { retryWhileDown } from "#app/db/retry-while-down.server.ts";
 import {
   deriveLogin,
   type Login,
@@ -13,8 +13,8 @@ import {
   replaceLogin,
   trySignIn,
 } from "#app/db/roles.server.ts";
+import { SECOND_MS } from "#app/lib/durations.ts";
 import { DEFAULT_DATA_DIR, type Env, EnvError } from "#app/lib/env.server.ts";
-import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -51,7 +51,12 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
       "embedded PostgreSQL is running",
     );
   }
-  const urls = await retryWhileDown(log, () => prepareDatabase(env, embedded, log));
+  // It may start at the same time as this process.
+  const urls = await retryWhileDown(() => prepareDatabase(env, embedded, log), {
+    pauseMs: SECOND_MS,
+    maxTries: FIRST_CONNECTION_TRIES,
+    onRetry: (attempt) => log.warn({ attempt }, "the database does not answer yet"),
+  });
   const db = createDatabase({
     url: urls.url,
     directUrl: urls.directUrl === urls.url ? undefined : urls.directUrl,
@@ -146,17 +151,4 @@ async function prepareOwnLogin(ownerUrl: string, log: Logger): Promise<Urls> {
   );
   await trySignIn(ownerUrl);
   return { url: ownerUrl, directUrl: ownerUrl };
-}
-
-/** Waits for a database that starts at the same time as this process. */
-async function retryWhileDown<T>(log: Logger, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseDown(error) || attempt === FIRST_CONNECTION_TRIES) throw error;
-      log.warn({ attempt }, "the database does not answer yet");
-      await wait(1_000);
-    }
-  }
 }

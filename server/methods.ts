@@ -2,12 +2,7 @@ import type { RouteHandle } from "#app/document.ts";
 import { createProblem, isApiCall } from "#app/lib/problem.ts";
 import { getPagePath } from "./paths.ts";
 import { isApiPath } from "./refusals.ts";
-import {
-  type BuiltRoute,
-  type BuiltRoutes,
-  buildRouteTree,
-  createRouteFinder,
-} from "./route-tree.ts";
+import { type BuiltRoute, type BuiltRoutes, getRouteFinder } from "./route-tree.ts";
 
 /**
  * The methods of a route follow from the exports of its module; `handle.methods` overrides them.
@@ -29,7 +24,7 @@ export function listMethods({
 export function createMethodCheck(
   routes: BuiltRoutes,
 ): (method: string, path: string) => readonly string[] | undefined {
-  const findRoute = createRouteFinder(buildRouteTree(routes));
+  const findRoute = getRouteFinder(routes);
   return (method, path) => {
     const id = findRoute(getPagePath(path))?.id;
     const found = id === undefined ? undefined : routes[id];

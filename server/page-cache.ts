@@ -53,6 +53,7 @@ export function createPageCache({
         store.set(path, page);
         // Nobody says when the database is back.
         if (isStale) store.expire(path, page);
+        if (isStale) return new Response(body, response);
         // One page after another: compressing all of them at once would leave visitors no core.
         compressing = compressing.then(async () => {
           if (store.isCurrent(path, page)) await compressBest();

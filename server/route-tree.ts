@@ -20,13 +20,20 @@ export function buildRouteTree(routes: BuiltRoutes, parentId?: string): RouteObj
 const MAX_PATHS = 2_000;
 const MAX_LENGTH = 200;
 
+type RouteFinder = (path: string) => Readonly<RouteObject> | undefined;
+const finders = new WeakMap<BuiltRoutes, RouteFinder>();
+
 /**
  * Finds the innermost route of a path. Each search compiles the patterns of all routes, a
- * millisecond for the site's own, so that results are kept.
+ * millisecond for the site's own, so that results are kept, once for all who ask about the same routes.
  */
-export function createRouteFinder(
-  tree: RouteObject[],
-): (path: string) => Readonly<RouteObject> | undefined {
+export function getRouteFinder(routes: BuiltRoutes): RouteFinder {
+  const finder = finders.get(routes) ?? createRouteFinder(buildRouteTree(routes));
+  finders.set(routes, finder);
+  return finder;
+}
+
+function createRouteFinder(tree: RouteObject[]): RouteFinder {
   const found = new Map<string, RouteObject | undefined>();
   return (path) => {
     if (found.has(path)) return found.get(path);
@@ -39,6 +46,6 @@ export function createRouteFinder(
 
 /** @returns a function that returns whether only the catch-all route (`*`) matches a path */
 export function createUnknownCheck(routes: BuiltRoutes): (path: string) => boolean {
-  const findRoute = createRouteFinder(buildRouteTree(routes));
+  const findRoute = getRouteFinder(routes);
   return (path) => findRoute(path)?.path === "*";
 }

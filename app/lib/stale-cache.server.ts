@@ -4,9 +4,14 @@ export type StaleCache<T> = { get: () => Promise<T>; drop: () => void };
 
 let staleReads = 0;
 
+/** Notes that a value may be outdated or missing, because it could not be read. */
+export const noteStaleRead = (): void => {
+  staleReads += 1;
+};
+
 /**
- * How often a value of any cache in this process was used that may be outdated, because the database
- * was down. What was made while this number grew may be outdated, too.
+ * How often something in this process could not be read, so that what was made of it may be outdated
+ * or incomplete.
  */
 export const countStaleReads = (): number => staleReads;
 
@@ -23,8 +28,9 @@ export function staleCache<T>(read: () => Promise<T>): StaleCache<T> {
       return lastKnown.value;
     } catch (error) {
       cached = undefined;
+      // Also where it throws: pages go on without some lists.
+      noteStaleRead();
       if (!lastKnown || !isDatabaseDown(error)) throw error;
-      staleReads += 1;
       return lastKnown.value;
     }
   };

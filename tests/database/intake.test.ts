@@ -198,3 +198,26 @@ test("a request with a key waits for a database that is down for a moment; witho
   await closeDatabase(db);
   await network.close();
 });
+
+test("a request whose answer was lost after the commit is stored once, and is not taken for an earlier one", async () => {
+  const network = await startTcpProxy({ target: Number(new URL(context.url).port) });
+  const url = Object.assign(new URL(context.appUrl), { port: String(network.port) }).href;
+  const db = createDatabase({ url, max: 1, onError: () => {} });
+  const texts = createConsentTexts(context.db, () => new Date());
+  await queryRows(db, "select 1");
+  const key = randomUUID();
+  const listStored = () =>
+    queryRows(context.db, "select id from service_requests where idempotency_key = $1", [key]);
+
+  // The statement arrives, and its answer is held back until the connection is gone.
+  network.delay(1_000);
+  const result = storeRequest(db, { key, texts });
+  await expect.poll(listStored, { timeout: 10_000, interval: 10 }).toHaveLength(1);
+  network.reset();
+  network.restore();
+  const [stored] = await listStored();
+  expect(await result).toMatchObject({ ok: true, created: true, id: stored?.id });
+  expect(await listStored()).toHaveLength(1);
+  await closeDatabase(db);
+  await network.close();
+});

@@ -8,7 +8,6 @@ import { chooseLocations, getDatabaseUser, runProgram } from "#server/postgres-l
 
 export type Standby = {
   port: number;
-  directory: string;
   /** The URL that a URL of the primary has on the standby. */
   toStandby: (primaryUrl: string) => string;
   /** Makes it a primary of its own. */
@@ -34,14 +33,15 @@ export async function startStandby(options: StandbyOptions): Promise<Standby> {
   const user = getDatabaseUser();
   const { binaries } = await chooseLocations({ dataDir: folder, explicit: true, user });
   const cluster = join(folder, "standby");
-  const label = await copyCluster(primary, cluster);
+  const slot = `copy_${randomUUID().slice(0, 8)}`;
+  const label = await copyCluster(primary, { target: cluster, slot });
   const port = await findFreePort();
   const { username, password, port: primaryPort } = new URL(primary.url);
   writeFileSync(join(cluster, "backup_label"), label);
   writeFileSync(join(cluster, "standby.signal"), "");
   appendFileSync(
     join(cluster, "postgresql.auto.conf"),
-    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=${username} password=${password} application_name=${name}'\n`,
+    `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=${username} password=${password} application_name=${name}'\nprimary_slot_name = '${slot}'\n`,
   );
   for (const file of ["backup_label", "standby.signal"])
     if (user) chownSync(join(cluster, file), user.uid, user.gid);
@@ -57,7 +57,6 @@ export async function startStandby(options: StandbyOptions): Promise<Standby> {
   await control("start", "-l", log, "-o", `-p ${port} ${flags.join(" ")}`);
   return {
     port,
-    directory: cluster,
     toStandby: (primaryUrl) => Object.assign(new URL(primaryUrl), { port: String(port) }).href,
     promote: async () => void (await control("promote")),
     stop: async () => {
@@ -70,21 +69,21 @@ export async function startStandby(options: StandbyOptions): Promise<Standby> {
 /** Copies the files of a running server. @returns the contents of the copy's backup_label */
 async function copyCluster(
   { url, directory }: StandbyOptions["primary"],
-  target: string,
+  { target, slot }: { target: string; slot: string },
 ): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // Without a slot the primary might remove what the copy still needs.
-    await client.query("select pg_create_physical_replication_slot($1, true)", [
-      `copy_${randomUUID().slice(0, 8)}`,
-    ]);
+    await client.query("select pg_create_physical_replication_slot($1, true)", [slot]);
     await client.query("select pg_backup_start('standby', true)");
     await runProgram("cp", ["-a", join(directory, "cluster"), target]);
     const { rows } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop(false)",
     );
     rmSync(join(target, "postmaster.pid"), { force: true });
+    // A copied slot would hold back the copy's own log for ever.
+    rmSync(join(target, "pg_replslot", slot), { recursive: true });
     return rows[0]?.labelfile ?? "";
   } finally {
     await client.end();

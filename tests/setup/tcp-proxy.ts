@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type TcpProxy = {
   port: number;
@@ -27,12 +28,16 @@ export async function startTcpProxy(options: { target: number }): Promise<TcpPro
   const sockets = new Set<Socket>();
 
   const forward = (from: Socket, to: Socket) => {
+    // In order, also when a delay ends while parts are held back.
+    let last = Promise.resolve();
+    const inOrder = (act: () => void) => {
+      const pause = delayMs > 0 ? wait(delayMs) : undefined;
+      last = last.then(() => pause).then(act);
+    };
     from.on("data", (part: Buffer) => {
-      if (isDropping) return;
-      if (delayMs === 0) to.write(part);
-      else setTimeout(() => to.writable && to.write(part), delayMs);
+      if (!isDropping) inOrder(() => to.writable && to.write(part));
     });
-    from.on("end", () => !isDropping && setTimeout(() => to.end(), delayMs));
+    from.on("end", () => !isDropping && inOrder(() => to.end()));
     from.on("error", () => {});
     from.on("close", () => {
       sockets.delete(from);

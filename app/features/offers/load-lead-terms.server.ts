@@ -2,6 +2,7 @@ import type { AppContext } from "#app/app-context.ts";
 import { DEFAULT_CREDIT_PRICE } from "#app/features/billing/constants.ts";
 import { getCreditPrice } from "#app/features/billing/credit-price.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
+import { noteStaleRead } from "#app/lib/stale-cache.server.ts";
 import { type Fact, formatJobTitle, listJobFacts } from "./job-facts.server.ts";
 import { getOfferSettings } from "./queries.server.ts";
 import { type OfferSettings, offerSettingsSchema } from "./schema.ts";
@@ -22,6 +23,8 @@ export async function loadLeadTerms({ db }: Pick<AppContext, "db">): Promise<Lea
     return { offerCost, offerMinutes, creditPrice };
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
+    // A page with defaults must not stay.
+    noteStaleRead();
     const { offerCost, offerMinutes } = offerSettingsSchema.parse({});
     return { offerCost, offerMinutes, creditPrice: DEFAULT_CREDIT_PRICE };
   }

@@ -94,13 +94,13 @@ export async function openCluster(
   const address = await startTcpProxy({ target: Number(new URL(primary.url).port) });
   const poolerPort = await findFreePort();
   const { username, password } = new URL(primary.url);
-  const pooler = preparePooler(workspace, {
+  const startPooler = preparePooler(workspace, {
     port: poolerPort,
     databasePort: address.port,
     login: LOGIN,
     owner: { name: username, password },
   });
-  let poolerProcess = pooler.start();
+  let poolerProcess = startPooler();
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
@@ -143,7 +143,7 @@ export async function openCluster(
     webs,
     killPooler: () => void poolerProcess.kill("SIGKILL"),
     startPooler: () => {
-      poolerProcess = pooler.start();
+      poolerProcess = startPooler();
     },
     async failOver() {
       killPostmaster(primary);

@@ -12,12 +12,10 @@ const findServer = (name: string) =>
 export const missingPrograms = () =>
   ["pgbouncer", "caddy"].filter((name) => findServer(name) === undefined);
 
-type Pooler = {
-  /** Starts PgBouncer; also after it was killed. */
-  start: () => ChildProcess;
-};
-
-/** PgBouncer in transaction mode before a database. */
+/**
+ * Prepares PgBouncer in transaction mode before a database.
+ * @returns a function that starts it, also after it was killed
+ */
 export function preparePooler(
   { folder, spawn }: Workspace,
   options: {
@@ -26,7 +24,7 @@ export function preparePooler(
     login: { name: string; password: string };
     owner: { name: string; password: string };
   },
-): Pooler {
+): () => ChildProcess {
   const home = join(folder, "pgbouncer");
   mkdirSync(home, { mode: 0o755 });
   const users = [options.login, options.owner]
@@ -55,13 +53,11 @@ query_wait_timeout = 5
   // It refuses to run as root.
   const user = getDatabaseUser();
   if (user) for (const path of [home, config]) chownSync(path, user.uid, user.gid);
-  return {
-    start: () =>
-      spawn([findServer("pgbouncer") ?? "", "-q", config], {
-        ...(user && { uid: user.uid, gid: user.gid }),
-        stdio: ["ignore", "ignore", "ignore"],
-      }),
-  };
+  return () =>
+    spawn([findServer("pgbouncer") ?? "", "-q", config], {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      stdio: ["ignore", "ignore", "ignore"],
+    });
 }
 
 /** Caddy with the file of deploy/, before web processes. */

@@ -38,6 +38,11 @@ export type Submission = {
   contactKeys: ContactKeys;
 };
 
+/** Longer than a pooler takes to restart, shorter than visitors wait for an answer. */
+const PATIENCE = { forMs: 3_000, pauseMs: 200 };
+
+type IdentifiedSubmission = Submission & { id: string };
+
 /** `key`: opens the customer's own page; only for clients that sent `meta`. */
 export type SubmitResult =
   | { ok: true; id: string; created: boolean; key: string | null }
@@ -72,17 +77,18 @@ export function submitRequest(
   texts: ConsentTexts,
   submission: Submission,
 ): Promise<SubmitResult> {
-  const store = () => storeSubmission(db, texts, submission);
-  return submission.idempotencyKey === undefined ? store() : retryWhileDown(store);
+  // The same id in each try: where only the answer to a commit was lost, the request is ours.
+  const id = randomUUIDv7();
+  const store = () => storeSubmission(db, texts, { ...submission, id });
+  return submission.idempotencyKey === undefined ? store() : retryWhileDown(store, PATIENCE);
 }
 
 async function storeSubmission(
   db: Database,
   texts: ConsentTexts,
-  submission: Submission,
+  submission: IdentifiedSubmission,
 ): Promise<SubmitResult> {
-  const { record, meta, idempotencyKey, caller, now, contactKeys } = submission;
-  const id = randomUUIDv7();
+  const { id, record, meta, idempotencyKey, caller, now, contactKeys } = submission;
   const phoneE164 = toE164(record.customer_phone);
   const email = normalizeEmail(record.customer_email);
   const bodyHash = hashBody(record);
@@ -137,7 +143,7 @@ async function storeSubmission(
 /** The result for an idempotency key that was used before. */
 async function findStored(
   db: Database,
-  { idempotencyKey = "", meta, contactKeys, now }: Submission,
+  { id, idempotencyKey = "", meta, contactKeys, now }: IdentifiedSubmission,
   bodyHash: string,
 ): Promise<SubmitResult> {
   const row = await findRequestByKey.first(db, { key: idempotencyKey });
@@ -145,7 +151,7 @@ async function findStored(
   if (row.bodyHash !== bodyHash) return { ok: false, reason: "key-conflict" };
   // The key of the first answer is stored as a hash only, so a repeated one gets another.
   const pageKey = meta && (await addRepeatedFormKey(db, contactKeys, { requestId: row.id, now }));
-  return { ok: true, id: row.id, created: false, key: pageKey?.key ?? null };
+  return { ok: true, id: row.id, created: row.id === id, key: pageKey?.key ?? null };
 }
 
 /** Signs that a bot filled in the form. */
