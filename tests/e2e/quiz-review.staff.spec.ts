@@ -132,14 +132,17 @@ test("keys move, approve, reject and edit, but not while somebody types", async 
   await expect(page.getByText("show or hide these keys")).toBeVisible();
   await page.keyboard.press("j");
   await expect(cards.nth(0)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("k");
+  // Faster than anybody types: each key counts from where the one before it led.
+  await panel(page).evaluate((dialog) => {
+    for (const key of ["ArrowDown", "a", "k", "k"])
+      dialog.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+  await expect(cards.nth(1).getByText("Approved", { exact: true })).toBeVisible();
   await expect(cards.nth(0)).toBeFocused();
-  await page.keyboard.press("a");
-  await expect(cards.nth(0).getByText("Approved", { exact: true })).toBeVisible();
-  await expect(cards.nth(1)).toBeFocused();
   await page.keyboard.press("r");
-  await expect(cards.nth(1).getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(cards.nth(0).getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press("j");
   await expect(cards.nth(2)).toBeFocused();
   await page.keyboard.press("e");
   const title = cards.nth(2).getByLabel("Diagnosis", { exact: true });

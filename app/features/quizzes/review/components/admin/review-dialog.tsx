@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { Button } from "#app/components/admin/button.tsx";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
@@ -54,14 +55,15 @@ export function ReviewDialog({
   const moveTo = (at: number) => {
     const entry = listed[Math.max(0, Math.min(at, listed.length - 1))];
     if (!entry) return;
-    setLimit((now) => Math.max(now, at + 2));
-    setCurrent(entry.key);
-    // An entry of the next page must be rendered first.
-    setTimeout(() => {
-      const card = document.getElementById(`entry-${entry.key}`);
-      card?.focus({ preventScroll: true });
-      card?.scrollIntoView({ block: "nearest" });
+    // An entry of the next page must be rendered before it can be focused, and the focus must be
+    // there before the next key, which would otherwise decide about another entry.
+    flushSync(() => {
+      setLimit((now) => Math.max(now, at + 2));
+      setCurrent(entry.key);
     });
+    const card = document.getElementById(`entry-${entry.key}`);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: "nearest" });
   };
   const onKey = (key: ReviewKey) => {
     const at = listed.findIndex((entry) => entry.key === current);
