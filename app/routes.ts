@@ -178,6 +178,8 @@ export default matchCase([
     route("backyard/settings/integrations", "routes/backyard/settings/integrations.tsx"),
     route("backyard/settings/api-keys", "routes/backyard/settings/api-keys.tsx"),
     route("backyard/settings/api-keys/:id", "routes/backyard/settings/api-key.tsx"),
+    route("backyard/settings/webhooks", "routes/backyard/settings/webhooks.tsx"),
+    route("backyard/settings/webhooks/:id", "routes/backyard/settings/webhook.tsx"),
     route("backyard/settings/retention", "routes/backyard/settings/retention.tsx"),
     route("backyard/settings/audit", "routes/backyard/settings/audit.tsx"),
     route("backyard/*", "routes/backyard/not-found.tsx"),

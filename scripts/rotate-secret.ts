@@ -45,7 +45,7 @@ function printResult({ version, rows, changed }: Extract<RotationResult, { ok: t
   );
   console.log(
     changed
-      ? `Encrypted again: ${changed.seeds + changed.providerSeeds} authenticators, ${changed.providerKeys} keys of providers, ${changed.connections} connections to HighLevel, ${changed.pushDevices} browsers with notifications.`
+      ? `Encrypted again: ${changed.seeds + changed.providerSeeds} authenticators, ${changed.providerKeys} keys of providers, ${changed.connections} connections to HighLevel, ${changed.pushDevices} browsers with notifications, ${changed.webhooks} webhook endpoints.`
       : "The secret itself was changed by an earlier run.",
   );
   console.log(

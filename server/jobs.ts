@@ -31,6 +31,7 @@ import { reviewJobs } from "#app/features/reviews/jobs.server.ts";
 import { reviewMail } from "#app/features/reviews/review-mail.server.ts";
 import { secretJobs } from "#app/features/secrets/jobs.server.ts";
 import { textJobs } from "#app/features/texts/jobs.server.ts";
+import { webhookJobs } from "#app/features/webhooks/jobs.server.ts";
 import type { Job } from "#app/lib/job.ts";
 
 /** The generators of quizzes and articles share one queue. */
@@ -120,6 +121,7 @@ const JOBS: ((context: JobContext) => Job[])[] = [
   reviewJobs,
   secretJobs,
   textJobs,
+  webhookJobs,
 ];
 
 export const listJobs = (context: JobContext): Job[] => JOBS.flatMap((jobs) => jobs(context));

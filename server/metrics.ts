@@ -2,6 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Database } from "#app/db/client.server.ts";
 import type { ReadReplica } from "#app/db/read-replica.server.ts";
 import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
+import { getWebhookMetrics } from "#app/features/webhooks/queries.server.ts";
+import { SECOND_MS } from "#app/lib/durations.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Metrics for Prometheus; labels are fixed words, never paths or persons. */
@@ -17,6 +19,7 @@ export function createMetrics(db: () => Database, replica: Pick<ReadReplica, "is
   });
   collectDefaultMetrics({ register: registry });
   registerDeliveryGauges(registry, db);
+  registerWebhookGauges(registry, db);
   return {
     registry,
     ...createHttpMetrics([registry]),
@@ -102,15 +105,19 @@ function createSecurityCounter(registers: Registry[]) {
   return events;
 }
 
-function registerDeliveryGauges(registry: Registry, db: () => Database): void {
-  let reading: ReturnType<typeof getDeliveryMetrics> | null = null;
-  /** One database query for both gauges of a scrape. */
-  const readMetrics = () => {
-    reading ??= getDeliveryMetrics(db()).finally(() => {
+/** One database query for all gauges of a scrape that show parts of it. */
+function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => {
+    reading ??= read().finally(() => {
       reading = null;
     });
     return reading;
   };
+}
+
+function registerDeliveryGauges(registry: Registry, db: () => Database): void {
+  const readMetrics = shareReading(() => getDeliveryMetrics(db()));
   new Gauge({
     name: "crm_outbox_rows",
     help: "Deliveries by state",
@@ -130,6 +137,35 @@ function registerDeliveryGauges(registry: Registry, db: () => Database): void {
       this.reset();
       for (const { target, state } of (await readMetrics()).targets)
         this.set({ target }, state === "closed" ? 1 : 0);
+    },
+  });
+}
+
+function registerWebhookGauges(registry: Registry, db: () => Database): void {
+  const readMetrics = shareReading(() => getWebhookMetrics(db()));
+  new Gauge({
+    name: "webhook_messages_waiting",
+    help: "Webhook messages that wait for their next attempt",
+    registers: [registry],
+    async collect() {
+      this.set((await readMetrics()).waiting);
+    },
+  });
+  new Gauge({
+    name: "webhook_oldest_waiting_seconds",
+    help: "Age of the oldest webhook message that waits, those of paused endpoints too; 0 without any",
+    registers: [registry],
+    async collect() {
+      const { oldestWaitingAt } = await readMetrics();
+      this.set(oldestWaitingAt ? (Date.now() - oldestWaitingAt.getTime()) / SECOND_MS : 0);
+    },
+  });
+  new Gauge({
+    name: "webhook_endpoints_paused",
+    help: "Webhook endpoints that get nothing, because staff or failures paused them",
+    registers: [registry],
+    async collect() {
+      this.set((await readMetrics()).paused);
     },
   });
 }

@@ -32,6 +32,7 @@ export const ADVISORY_LOCKS = {
   /** Used with a key: the id of the member whose devices are counted. */
   turnOnPush: 4_702_971,
   createApiKey: 4_702_981,
+  createWebhook: 4_702_982,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

@@ -124,6 +124,13 @@ const envSchema = z.object({
       error: "must be an origin such as https://push.example.com, without a path",
     })
     .optional(),
+  /** Hosts with ports that webhooks may be sent to in a private network, and without TLS. */
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default("")
+    .transform((text, context) =>
+      parseHosts(text, (message) => context.addIssue({ code: "custom", message })),
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" })
     .optional(),
@@ -190,6 +197,18 @@ function parseUpstreams(text: string, addIssue: (message: string) => void): Upst
     addIssue(`must be a comma-separated list of variables that hold an address; "${name}" is none`);
     return [];
   });
+}
+
+/** Hosts as a URL has them, which leaves out the port that its scheme implies. */
+function parseHosts(text: string, addIssue: (message: string) => void): ReadonlySet<string> {
+  return new Set(
+    splitList(text).flatMap((host) => {
+      const [http, https] = [URL.parse(`http://${host}`), URL.parse(`https://${host}`)];
+      if (http && https && https.href === `https://${https.host}/`) return [http.host, https.host];
+      addIssue(`must be a comma-separated list of hosts such as 10.0.0.5:8080; "${host}" is none`);
+      return [];
+    }),
+  );
 }
 
 const splitList = (text: string) =>

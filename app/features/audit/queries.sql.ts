@@ -48,6 +48,8 @@ export const listRows = sqlStatement({
           (select nullif(p.company_name, '') from providers p where p.id = e.id)
         when 'api-key' then
           (select k.name from api_keys k where k.id = e.id)
+        when 'webhook' then
+          (select w.name from webhook_endpoints w where w.id = e.id)
         when 'staff' then
           (select coalesce(m.display_name, s.name)
            from staff_users s left join admin_users m on m.user_id = s.id where s.id = e.id)

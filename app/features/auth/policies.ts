@@ -101,6 +101,8 @@ export const POLICIES: Record<string, Policy> = {
   "/backyard/settings/integrations": "superadmin",
   "/backyard/settings/api-keys": "superadmin",
   "/backyard/settings/api-keys/:id": "superadmin",
+  "/backyard/settings/webhooks": "superadmin",
+  "/backyard/settings/webhooks/:id": "superadmin",
   "/backyard/settings/retention": "superadmin",
   "/backyard/settings/audit": "superadmin",
   "/backyard/settings/audit.csv": "superadmin",

@@ -13,6 +13,7 @@ import {
   composeNewMessages,
   composeNewRequests,
   composeNightlyTrouble,
+  composePausedWebhook,
   composeTargetTrouble,
   composeUnattendedRequests,
   composeUnmatchedTexts,
@@ -90,6 +91,9 @@ test("no mail shows a raw token", () => {
     composeNightlyTrouble: [
       composeNightlyTrouble({ notQueued: 1, missing: 1, requestIds: ["a1"] }, frame),
     ],
+    composePausedWebhook: [true, false].map((isGone) =>
+      composePausedWebhook({ id: "a1", name: "Dispatch board", isGone }, frame),
+    ),
   };
   for (const [name, texts] of Object.entries(every))
     for (const { subject, text } of texts)

@@ -5,6 +5,7 @@ import {
   type MailText,
   sanitizeMailText,
 } from "#app/features/mail/mail-text.ts";
+import { LOG_DAYS, PAUSE_AFTER_HOURS } from "#app/features/webhooks/constants.ts";
 import { HIGHLEVEL_TARGET, TARGET_LABELS } from "#app/lib/delivery-targets.ts";
 import { formatQuantity } from "#app/lib/format-values.ts";
 
@@ -237,6 +238,25 @@ export function composeNightlyTrouble(
       "",
       "Open them:",
       ...requestIds.map((id) => `${frame.portal}/service-requests/${id}`),
+    ]),
+  };
+}
+
+export function composePausedWebhook(
+  { id, name, isGone }: { id: string; name: string; isGone: boolean },
+  frame: MailFrame,
+): MailText {
+  const program = sanitizeMailText(name, "A program");
+  return {
+    subject: `Webhook paused: ${program}`,
+    text: buildStaffMailText(frame, [
+      isGone
+        ? `${program} answered that it wants no more messages (410), so nothing more is sent.`
+        : `${program} took nothing for ${PAUSE_AFTER_HOURS} hours, so nothing more is sent.`,
+      "",
+      `Its events wait for ${LOG_DAYS} days. Ask who looks after the program, send a test message, and resume.`,
+      "",
+      `See the endpoint: ${frame.portal}/settings/webhooks/${id}`,
     ]),
   };
 }

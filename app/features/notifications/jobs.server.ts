@@ -83,6 +83,7 @@ async function sendNotice(
     const last = lastMails.get(recipient.id);
     const key = `${kind} ${recipient.id}`;
     if (
+      (notice.isForSuperadmins && recipient.role !== "superadmin") ||
       (last && nowMs - last.sentAt.getTime() < notice.everyMs) ||
       delays.getRetryTime(key) > nowMs
     )

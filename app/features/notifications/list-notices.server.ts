@@ -1,6 +1,8 @@
 import type { AppContext } from "#app/app-context.ts";
 import { getPortalUrl, type MailFrame, type MailText } from "#app/features/mail/mail-text.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
+import { type FailedEndpoint, listFailedEndpoints } from "#app/features/webhooks/queries.server.ts";
+import { hashToUuid } from "#app/lib/hash-to-uuid.server.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
 import {
   composeAcceptedOffers,
@@ -13,6 +15,7 @@ import {
   composeNewMessages,
   composeNewRequests,
   composeNightlyTrouble,
+  composePausedWebhook,
   composeTargetTrouble,
   composeUnattendedRequests,
   composeUnmatchedTexts,
@@ -58,6 +61,8 @@ type FoundMail = MailText & { subjectId: string };
 type NoticeKind = {
   kind: string;
   everyMs: number;
+  /** Only superadmins can do something about it. */
+  isForSuperadmins?: boolean;
   /** The mail about what is new for one person, or null. */
   find: (context: NoticeContext, reader: RecipientProgress) => Promise<FoundMail | null>;
 };
@@ -197,6 +202,17 @@ const buildTargetNotice = ({ subjectId, ...trouble }: OpenTarget): NoticeKind =>
     after === subjectId ? null : { ...composeTargetTrouble(trouble, frame), subjectId },
 });
 
+const buildWebhookNotice = ({ id, name, pausedAt, isGone }: FailedEndpoint): NoticeKind => ({
+  kind: `webhook-paused:${id}`,
+  everyMs: OTHER_MAILS_EVERY_MS,
+  isForSuperadmins: true,
+  async find({ frame }, { after }) {
+    const subjectId = hashToUuid(`webhook ${id} ${pausedAt.toISOString()}`);
+    if (after === subjectId) return null;
+    return { ...composePausedWebhook({ id, name, isGone }, frame), subjectId };
+  },
+});
+
 const buildNewRequestNotice = (changedAt: Date | null): NoticeKind => ({
   kind: "new-requests",
   everyMs: NEW_REQUESTS_EVERY_MS,
@@ -235,11 +251,11 @@ export async function listNotices(
   const kinds = [
     ...NOTICE_KINDS,
     ...(await listOpenTargets(db)).map(buildTargetNotice),
+    ...(await listFailedEndpoints(db)).map(buildWebhookNotice),
     ...(newRequestMails ? [buildNewRequestNotice(changedAt)] : []),
   ];
-  return kinds.map(({ kind, everyMs, find }) => ({
-    kind,
-    everyMs,
+  return kinds.map(({ find, ...kind }) => ({
+    ...kind,
     find: (reader) => find(context, reader),
   }));
 }

@@ -41,12 +41,22 @@ export async function getNotificationSettings(
   };
 }
 
-export type Recipient = { id: string; email: string; since: Date };
+export type Recipient = {
+  id: string;
+  email: string;
+  since: Date;
+  role: (typeof adminUsers.$inferSelect)["role"];
+};
 
 /** The members who get mails about requests: all who may work on them. */
 export function listRecipients(db: Database): Promise<Recipient[]> {
   return db
-    .select({ id: staffUsers.id, email: staffUsers.email, since: adminUsers.createdAt })
+    .select({
+      id: staffUsers.id,
+      email: staffUsers.email,
+      role: adminUsers.role,
+      since: adminUsers.createdAt,
+    })
     .from(adminUsers)
     .innerJoin(staffUsers, eq(staffUsers.id, adminUsers.userId))
     .where(canWorkOnRequests)

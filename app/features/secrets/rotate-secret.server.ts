@@ -10,6 +10,7 @@ import { resealSeeds } from "#app/features/provider-accounts/reseal-seeds.server
 import { resealKeys } from "#app/features/providers/profile/reseal-keys.server.ts";
 import { resealSubscriptionKeys } from "#app/features/push/subscription-keys.server.ts";
 import { resealVapidKeys } from "#app/features/push/vapid-keys.server.ts";
+import { resealWebhookSecrets } from "#app/features/webhooks/endpoint-secrets.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { type ContactKeys, getKeyVersion, MAX_KEY_VERSION } from "#app/lib/contact-keys.server.ts";
 import { deriveKeys } from "#app/lib/secret.server.ts";
@@ -25,6 +26,7 @@ type Counts = {
   providerKeys: number;
   connections: number;
   pushDevices: number;
+  webhooks: number;
 };
 
 export type RotationResult =
@@ -88,10 +90,11 @@ async function changeSecret(
     await resealVapidKeys(tx, vaults);
     const pushDevices = await resealSubscriptionKeys(tx, vaults);
     const providerSeeds = await resealSeeds(tx, vaults);
+    const webhooks = await resealWebhookSecrets(tx, vaults);
     const added = await addContactKey(tx, { keys, secret: newSecret, now });
     const counts = {
       ...{ seeds: seeds.length, providerSeeds },
-      ...{ providerKeys, connections, pushDevices },
+      ...{ providerKeys, connections, pushDevices, webhooks },
     };
     await recordAudit(tx, context, {
       action: "rotate-secret",

@@ -1,4 +1,5 @@
 import { ManualPage } from "#app/components/layouts/manual-page.tsx";
+import { WebhookManual } from "#app/features/webhooks/components/webhook-manual.tsx";
 import type { DescribedDocument } from "../describe-document.ts";
 import { ApiModels } from "./api-models.tsx";
 import { ApiOperations } from "./api-operations.tsx";
@@ -16,6 +17,7 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
     { id: "errors", text: "Errors" },
     ...document.groups.map(({ name }) => ({ id: name.toLowerCase(), text: name })),
     { id: "objects", text: "Objects" },
+    { id: "webhooks", text: "Webhooks" },
   ];
   return (
     <ManualPage
@@ -23,8 +25,8 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
       parts={parts}
       lead={
         <>
-          For programs that read and change requests, providers and metrics. Version{" "}
-          {document.version}, as an{" "}
+          For programs that read and change requests, providers and metrics, or are told when they
+          change. Version {document.version}, as an{" "}
           <a href="/api/openapi.json" className="link">
             OpenAPI 3.1 document
           </a>
@@ -35,6 +37,7 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
       <ApiRules {...rules} />
       <ApiOperations groups={document.groups} />
       <ApiModels models={document.models} />
+      <WebhookManual />
     </ManualPage>
   );
 }

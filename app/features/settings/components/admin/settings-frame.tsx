@@ -8,6 +8,7 @@ const PAGES = [
   { name: "Claims", path: "/backyard/settings/claims" },
   { name: "Integrations", path: "/backyard/settings/integrations" },
   { name: "API keys", path: "/backyard/settings/api-keys" },
+  { name: "Webhooks", path: "/backyard/settings/webhooks" },
   { name: "Retention", path: "/backyard/settings/retention" },
   { name: "Audit", path: "/backyard/settings/audit" },
 ] as const;

@@ -1,0 +1,303 @@
+import { useState } from "react";
+import { useSubmit } from "react-router";
+import { Badge, type BadgeTone } from "#app/components/admin/badge.tsx";
+import { Button, ButtonLink } from "#app/components/admin/button.tsx";
+import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
+import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
+import { useFetcher } from "#app/components/admin/use-fetcher.ts";
+import { useResultToast } from "#app/components/admin/use-result-toast.ts";
+import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
+import { type Clock, When } from "#app/components/admin/when.tsx";
+import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
+import { formatQuantity } from "#app/lib/format-values.ts";
+import {
+  LOG_DAYS,
+  PAUSE_AFTER_HOURS,
+  ROTATION_HOURS,
+  SHOWN_DELIVERIES,
+  WEBHOOKS_PATH,
+} from "../../constants.ts";
+import { describeFailure } from "../../describe-failure.ts";
+import type { EndpointPage as EndpointData, ListedDelivery } from "../../queries.server.ts";
+import type { WebhookReply } from "../../schema.ts";
+import { EndpointFields } from "./endpoint-fields.tsx";
+import { EndpointStateBadge } from "./endpoints-page.tsx";
+import { NewSecret } from "./new-secret.tsx";
+
+type EndpointPageProps = EndpointData & { clock: Clock };
+type EndpointProps = Pick<EndpointPageProps, "endpoint" | "clock">;
+
+/** One endpoint: its state, what waits, its settings, its secret and its latest messages. */
+export function EndpointPage({ endpoint, deliveries, counts, clock }: EndpointPageProps) {
+  const { submit, isBusy } = useEndpointIntent(endpoint.id);
+  return (
+    <div className="grid gap-6">
+      <section aria-label={endpoint.name} className="panel-card grid gap-4 p-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <h3 className="font-display text-lg font-extrabold wrap-anywhere">{endpoint.name}</h3>
+          <EndpointStateBadge state={endpoint.state} />
+        </div>
+        <EndpointFacts endpoint={endpoint} counts={counts} clock={clock} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={WEBHOOKS_PATH}>All endpoints</ButtonLink>
+          <Button disabled={isBusy} onClick={() => submit("test")}>
+            Send a test message
+          </Button>
+          {endpoint.pausedAt ? (
+            <Button tone="primary" disabled={isBusy} onClick={() => submit("resume")}>
+              Resume
+            </Button>
+          ) : (
+            <Button disabled={isBusy} onClick={() => submit("pause")}>
+              Pause
+            </Button>
+          )}
+          {counts.failed > 0 ? (
+            <Button disabled={isBusy} onClick={() => submit("replay-failed")}>
+              Send all failed again ({counts.failed.toLocaleString("en-US")})
+            </Button>
+          ) : null}
+          <RemoveButton endpoint={endpoint} />
+        </div>
+      </section>
+      <div className="panel-card relative overflow-x-auto">
+        <DataTable
+          caption={`Latest ${SHOWN_DELIVERIES} messages`}
+          order="newest first"
+          columns={listColumns(clock, {
+            isBusy,
+            sendAgain: (delivery) => submit("replay", { delivery }),
+          })}
+          rows={deliveries}
+          rowKey={({ id }) => id}
+        />
+        {deliveries.length === 0 ? <p className="p-5 text-muted">No messages yet.</p> : null}
+      </div>
+      <p className="text-muted">
+        Messages are kept for {LOG_DAYS} days. A message that is sent again keeps its id, so that
+        the program notices what it has already.
+      </p>
+      <SettingsForm endpoint={endpoint} />
+      <SecretForm endpoint={endpoint} clock={clock} />
+    </div>
+  );
+}
+
+/** Sends an intent about the endpoint, and shows what became of it. */
+function useEndpointIntent(id: string) {
+  const fetcher = useFetcher<WebhookReply>();
+  useResultToast(fetcher.data as WebhookReply | undefined);
+  const submit = (intent: string, more: Record<string, string> = {}) =>
+    void fetcher.submit({ intent, id, ...more }, { method: "post", action: WEBHOOKS_PATH });
+  return { submit, isBusy: fetcher.state !== "idle" };
+}
+
+const PAUSE_TEXTS = {
+  staff: "Staff paused it",
+  failures: `Nothing was taken for ${PAUSE_AFTER_HOURS} hours`,
+  gone: "The program answered that it wants no more messages (410)",
+} as const;
+
+function EndpointFacts({
+  endpoint,
+  counts,
+  clock,
+}: EndpointProps & Pick<EndpointPageProps, "counts">) {
+  const facts: [label: string, value: React.ReactNode][] = [
+    ["Address", endpoint.url],
+    ["Events", endpoint.events.join(", ")],
+    [
+      "Created",
+      <>
+        <When at={endpoint.createdAt} clock={clock} />
+        {endpoint.createdBy ? ` by ${endpoint.createdBy}` : ""}
+      </>,
+    ],
+    ["Waiting", formatQuantity(counts.waiting, "message")],
+  ];
+  if (endpoint.pausedAt)
+    facts.push([
+      "Paused",
+      <>
+        <When key="paused" at={endpoint.pausedAt} clock={clock} />
+        {endpoint.pauseReason ? `: ${PAUSE_TEXTS[endpoint.pauseReason]}.` : ""} Events wait until
+        you resume, at most {LOG_DAYS} days.
+      </>,
+    ]);
+  else if (endpoint.failingSince)
+    facts.push(["Failing since", <When key="since" at={endpoint.failingSince} clock={clock} />]);
+  return (
+    <dl className="grid gap-x-6 gap-y-1 room-sm:grid-cols-[max-content_1fr]">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="wrap-anywhere room-max-sm:mb-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RemoveButton({ endpoint }: Pick<EndpointProps, "endpoint">) {
+  const [isOpen, setOpen] = useState(false);
+  // Not a fetcher: the list is where one goes afterwards, and it says what became of it.
+  const submit = useSubmit();
+  return (
+    <>
+      <Button tone="danger" onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      {isOpen ? (
+        <Dialog title={`Remove ${endpoint.name}?`} isAlert onClose={() => setOpen(false)}>
+          <p className="mt-2">
+            It gets no more messages. What waits for it and its log are deleted, and this cannot be
+            undone.
+          </p>
+          <DialogButtons
+            label="Remove endpoint"
+            isDestructive
+            onConfirm={() => {
+              void submit(
+                { intent: "remove", id: endpoint.id },
+                { method: "post", action: WEBHOOKS_PATH },
+              );
+              setOpen(false);
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function SettingsForm({ endpoint }: Pick<EndpointProps, "endpoint">) {
+  const { Form, form, errors, isBusy } = useStaffForm<WebhookReply>();
+  return (
+    <section aria-labelledby="endpoint-settings" className="panel-card grid gap-4 p-5">
+      <h3 id="endpoint-settings" className="font-display text-lg font-extrabold">
+        Settings
+      </h3>
+      <Form
+        ref={form}
+        method="post"
+        action={WEBHOOKS_PATH}
+        noValidate
+        className="grid max-w-2xl gap-4"
+      >
+        <input type="hidden" name="id" value={endpoint.id} />
+        <EndpointFields errors={errors} values={endpoint} />
+        <Button
+          type="submit"
+          name="intent"
+          value="update"
+          disabled={isBusy}
+          className="justify-self-start"
+        >
+          Save changes
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function SecretForm({ endpoint, clock }: EndpointProps) {
+  const { Form, form, reply, isBusy } = useStaffForm<WebhookReply>();
+  const current = useCurrentReply(reply);
+  const until = endpoint.earlierSecretUntil;
+  return (
+    <section aria-labelledby="endpoint-secret" className="panel-card grid gap-4 p-5">
+      <h3 id="endpoint-secret" className="font-display text-lg font-extrabold">
+        Secret
+      </h3>
+      <p>
+        Each message is signed with it. After you make a new one, messages are signed with both for{" "}
+        {ROTATION_HOURS} hours, so that the program can change over without missing any.
+      </p>
+      {until && until > clock.now ? (
+        <p className="text-muted">
+          The earlier secret ends <When at={until} clock={clock} />.
+        </p>
+      ) : null}
+      <Form ref={form} method="post" action={WEBHOOKS_PATH} onInput={current.onInput}>
+        <input type="hidden" name="id" value={endpoint.id} />
+        <Button type="submit" name="intent" value="rotate" disabled={isBusy}>
+          Make a new secret
+        </Button>
+      </Form>
+      <PasswordPrompt reply={current.reply} Form={Form} />
+      {reply?.secret ? <NewSecret secret={reply.secret} name={reply.name} /> : null}
+    </section>
+  );
+}
+
+const DELIVERY_BADGES: Record<ListedDelivery["state"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Waiting", tone: "info" },
+  delivered: { label: "Delivered", tone: "ok" },
+  failed: { label: "Failed", tone: "danger" },
+};
+
+type SendAgain = { isBusy: boolean; sendAgain: (id: string) => void };
+
+const listColumns = (
+  clock: Clock,
+  { isBusy, sendAgain }: SendAgain,
+): [Column<ListedDelivery>, ...Column<ListedDelivery>[]] => {
+  const renderAttempt = (delivery: ListedDelivery) => (
+    <LastAttempt delivery={delivery} clock={clock} />
+  );
+  const renderButton = ({ id, state, type }: ListedDelivery) => {
+    const label = state === "waiting" ? "Send now" : "Send again";
+    return (
+      <Button
+        disabled={isBusy}
+        aria-label={`${label}: ${type}, message ${id.slice(0, 8)}`}
+        onClick={() => sendAgain(id)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return [
+    {
+      header: "Event",
+      cell: ({ type, subjectId }) => (
+        <>
+          <span className="block wrap-anywhere">{type}</span>
+          <span className="text-sm text-muted wrap-anywhere">{subjectId}</span>
+        </>
+      ),
+    },
+    {
+      header: "State",
+      cell: ({ state }) => (
+        <Badge tone={DELIVERY_BADGES[state].tone}>{DELIVERY_BADGES[state].label}</Badge>
+      ),
+    },
+    { header: "Last attempt", cell: renderAttempt, from: "md", narrow: renderAttempt },
+    { header: "When", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
+    { header: "Again", isHeaderHidden: true, cell: renderButton, from: "md", narrow: renderButton },
+  ];
+};
+
+function LastAttempt({ delivery, clock }: { delivery: ListedDelivery; clock: Clock }) {
+  const { state, attempts, lastAttemptAt, lastStatus, lastError, lastMs, nextAttemptAt } = delivery;
+  if (!lastAttemptAt) return <>Not tried yet</>;
+  return (
+    <>
+      <span className="block">
+        {lastError ? `Not taken: ${describeFailure(lastError)}` : `Taken: ${lastStatus}`}
+      </span>
+      <span className="text-sm text-muted">
+        {formatQuantity(attempts, "attempt")}
+        {lastMs === null ? "" : `, ${lastMs.toLocaleString("en-US")} ms`}
+        {state === "waiting" && nextAttemptAt > clock.now ? (
+          <>
+            , next <When at={nextAttemptAt} clock={clock} />
+          </>
+        ) : null}
+      </span>
+    </>
+  );
+}
