@@ -12,6 +12,7 @@ import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { getPageSettings } from "#app/features/settings/page-settings.ts";
 import { createProblem, isApiCall } from "#app/lib/problem.ts";
+import { failSpan, withSpan } from "#app/lib/tracing.server.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
@@ -23,7 +24,7 @@ import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { getPagePath } from "./paths.ts";
 import { isPrivatePage } from "./private-pages.ts";
-import { createUnknownCheck } from "./route-tree.ts";
+import { createUnknownCheck, getRouteFinder } from "./route-tree.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
 const PAGE_HEADERS: [string, string][] = [
@@ -65,14 +66,17 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
  * Gives each request its ID, and each response its headers, log line and metrics. Headers are set
  * last: routes would replace earlier ones.
  */
-function finishResponses({ context, isInternal }: AppOptions): Middleware {
+function finishResponses(options: AppOptions): Middleware {
+  const { context, isInternal } = options;
+  const traceRequest = createRequestTracing(options);
   const { env, log, appMetrics } = context;
   const commonHeaders = [...listCommonHeaders(env), ...PAGE_HEADERS];
   return async (c, next) => {
     const started = performance.now();
     const httpRequestId = randomUUID();
     c.set("httpRequestId", httpRequestId);
-    await next();
+    if (isInternal) await next();
+    else await traceRequest(c, next);
     const { headers, status } = c.res;
     // A route may tell another site less about the page than all others do, and never more.
     const isSilent = headers.get("Referrer-Policy") === "no-referrer";
@@ -111,6 +115,25 @@ function finishResponses({ context, isInternal }: AppOptions): Middleware {
     );
   };
 }
+
+/** One span for each request; its route stands for the path, which may contain a key. */
+const createRequestTracing = ({ build }: AppOptions): Middleware => {
+  const findRoute = getRouteFinder(build.routes);
+  return (c, next) => {
+    const { method, path } = c.req;
+    const route = `/${findRoute(path)?.path ?? ""}`;
+    const attributes = {
+      "app.request_id": c.get("httpRequestId"),
+      "http.request.method": method,
+      "http.route": route,
+    };
+    return withSpan(`${method} ${route}`, { kind: "SERVER", attributes }, async (span) => {
+      await next();
+      span.setAttribute("http.response.status_code", c.res.status);
+      if (c.res.status >= 500) failSpan(span, { code: String(c.res.status) });
+    });
+  };
+};
 
 /**
  * Hono's limit reads the body through a web stream; an announced length is enough to decide, and

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { EnvError, readEnv } from "#app/lib/env.server.ts";
+import { type Env, EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
-import { createAppContext } from "./create-app-context.ts";
+import { createAppContext, type RunningAppContext } from "./create-app-context.ts";
 import { printFirstLink } from "./first-link.ts";
 import { startNotificationListener } from "./notification-listener.ts";
 import { startJobs } from "./run-jobs.ts";
@@ -11,9 +13,33 @@ import { listenForStopSignals, STOP_DEADLINE_MS, waitUntilQuiet } from "./stop-s
 
 const DRAIN_DELAY_MS = 1_000;
 
+/** The folder of the release, seen from server/ or build/server/. */
+const ROOT = import.meta.dirname.replace(/(?:\/build)?\/server$/, "");
+const readVersion = () =>
+  (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version;
+
+const isTelemetryOn = (env: Env) =>
+  env.OTEL_SDK_DISABLED === "false" &&
+  [
+    env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+  ].some((address) => address !== undefined);
+
+/** Loaded only where they are used: together they take a second and 30 MB. */
+async function openTelemetry({ env, log, metrics }: RunningAppContext) {
+  const { startTelemetry } = await import("./telemetry.ts");
+  return startTelemetry({ env, log, registry: metrics, version: readVersion() });
+}
+async function openErrorReporter(env: Env) {
+  const { createErrorReporter } = await import("./error-reports.ts");
+  return createErrorReporter({ env, version: readVersion(), root: ROOT });
+}
+
 async function main() {
   const env = readEnv();
-  const log = createLogger(env.LOG_LEVEL);
+  const reporter = env.SENTRY_DSN ? await openErrorReporter(env) : null;
+  const log = createLogger(env.LOG_LEVEL, reporter?.report);
   const signals = listenForStopSignals();
   const context = await createAppContext(env, log);
   if (signals.received()) {
@@ -21,6 +47,7 @@ async function main() {
     await context.close();
     process.exit(0);
   }
+  const telemetry = isTelemetryOn(env) ? await openTelemetry(context) : null;
   const site = createSite(context);
   const jobs = env.ROLE === "web" ? undefined : startJobs(context);
   const notifications = startNotificationListener({
@@ -40,6 +67,7 @@ async function main() {
     await jobs?.stop();
     await notifications.close();
     await context.close();
+    await Promise.all([telemetry?.stop(), reporter?.stop()]);
     process.exit(0);
   };
   signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));

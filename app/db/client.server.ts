@@ -3,6 +3,7 @@ import pg from "pg";
 import { MINUTE_MS } from "#app/lib/durations.ts";
 import { MAX_HOLDERS } from "#app/lib/session-lock.server.ts";
 import { markShared } from "#app/lib/shared-sessions.ts";
+import { traceQueries } from "./trace-queries.server.ts";
 
 export type Database = NodePgDatabase & {
   $client: pg.Pool;
@@ -59,7 +60,7 @@ function createPool(
   pool.on("error", onError);
   // The pool handles errors of idle connections only: an error on one in use would crash the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+  return traceQueries(pool);
 }
 
 /** Closes all connections of a database. */

@@ -28,6 +28,13 @@ const port = z.coerce
   .min(0)
   .max(65_535);
 
+const milliseconds = (min: number) =>
+  z.coerce
+    .number({ error: "must be a number of milliseconds" })
+    .int({ error: "must be a number of milliseconds" })
+    .min(min, { error: `must be at least ${min}` })
+    .max(3_600_000, { error: "must be at most an hour" });
+
 const cents = z.coerce
   .number({ error: "must be a number of cents" })
   .min(0, { error: "must be a number of cents" })
@@ -37,6 +44,15 @@ const cents = z.coerce
 const webhookSecret = z.string().regex(/^(?:whsec_)?[A-Za-z0-9+/]{32,}={0,2}$/, {
   error: "must be base64 of at least 24 bytes, with or without whsec_ before it",
 });
+
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 /** A local part has at most 64 characters, of which the key and its + take 40. */
 const MAX_LOCAL_PART = 24;
@@ -161,6 +177,40 @@ const envSchema = z.object({
     .default("/backyard"),
   OFFLINE_PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   PAGE_WARM_UP: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  /** Telemetry, by the variables of OpenTelemetry. Its SDK is loaded only with one of the addresses. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal("http/protobuf", { error: "must be http/protobuf, the only one that is supported" })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().min(1).max(2_000).optional(),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp"),
+  OTEL_METRICS_EXPORTER: z
+    .enum(["otlp", "none"], { error: "must be otlp or none" })
+    .default("otlp"),
+  OTEL_METRIC_EXPORT_INTERVAL: milliseconds(1_000).default(60_000),
+  /** Milliseconds between two batches of spans. */
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds(100).default(5_000),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `must be ${SAMPLERS.join(", ")}` })
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: "must be a number from 0 to 1" })
+    .min(0, { error: "must be a number from 0 to 1" })
+    .max(1, { error: "must be a number from 0 to 1" })
+    .default(1),
+  OTEL_SDK_DISABLED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
+  /** Where errors are reported, by the protocol of Sentry. */
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/[A-Za-z0-9]{1,64}@[A-Za-z0-9.:-]{1,200}\/(?:[\w-]{1,60}\/){0,4}\d{1,20}$/, {
+      error: "must be a DSN such as https://key@errors.example.com/1",
+    })
+    .optional(),
+  SENTRY_ENVIRONMENT: z.string().min(1).max(64).default("production"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   /** Where a worker answers /healthz, /readyz and /metrics. */

@@ -43,6 +43,8 @@ export const findClaimedDeliveries = sqlStatement({
     earlierSecret: t.orNull(t.text()),
     earlierSecretUntil: t.orNull(t.instant()),
     eventId: t.uuid(),
+    /** The request that the event is about, if it is about one. */
+    requestId: t.orNull(t.uuid()),
     type: t.text(),
     data: t.jsonb<Record<string, unknown>>(),
     occurredAt: t.instant(),
@@ -50,7 +52,8 @@ export const findClaimedDeliveries = sqlStatement({
   sql: `
     select d.id, d.attempts, d.endpoint_id as "endpointId", w.url, w.secret,
       w.earlier_secret as "earlierSecret", w.earlier_secret_until as "earlierSecretUntil",
-      e.id as "eventId", e.type, e.data, e.occurred_at as "occurredAt"
+      e.id as "eventId", case when e.type like 'request.%' then e.subject_id
+        else (e.data ->> 'request_id')::uuid end as "requestId", e.type, e.data, e.occurred_at as "occurredAt"
     from webhook_deliveries d
       join webhook_endpoints w on w.id = d.endpoint_id
       join webhook_events e on e.id = d.event_id

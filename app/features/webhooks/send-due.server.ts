@@ -4,6 +4,7 @@ import { webhookDeliveries } from "#app/db/tables/webhooks.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { type Lease, type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
+import { describeSpan, withRequestSpan } from "#app/lib/tracing.server.ts";
 import {
   DEADLINE_MS,
   MAX_RETRY_AFTER_MS,
@@ -72,9 +73,17 @@ async function sendClaimed(
   { row, delivery, signal }: Claimed,
 ): Promise<boolean> {
   const { db, now, log } = app;
-  try {
-    return await withLease({ ...DELIVERY_LEASE, db, now, signal }, row, (lease) =>
+  const attributes = { "app.target": delivery.type, "app.attempt": delivery.attempts + 1 };
+  const send = () =>
+    withLease({ ...DELIVERY_LEASE, db, now, signal }, row, (lease) =>
       deliver(app, { lease, delivery, startedAt: now() }),
+    );
+  try {
+    return await withRequestSpan(
+      delivery.requestId ?? delivery.eventId,
+      "send webhook",
+      { kind: "CLIENT", attributes },
+      send,
     );
   } catch (error) {
     // Claimed again when its lease has run out; the others must not wait for it.
@@ -95,6 +104,7 @@ async function deliver(app: WebhookJobContext, held: Held): Promise<boolean> {
     signal: lease.signal,
     deadlineMs: app.deadlineMs,
   });
+  describeSpan({ "app.outcome": result.ok ? "taken" : result.error });
   await (result.ok ? storeTaken(app, held, result.status) : storeRefused(app, held, result));
   return result.ok;
 }

@@ -3,6 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox } from "#app/db/tables/crm.server.ts";
 import { type LeaseRules, withLease } from "#app/db/with-lease.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
+import { describeSpan, withRequestSpan } from "#app/lib/tracing.server.ts";
 import { LEASE_MS } from "../constants.ts";
 import { logOpenedBreaker } from "./circuit-breaker.server.ts";
 import { claimDeliveries } from "./claim.server.ts";
@@ -37,12 +38,19 @@ export async function deliverDue(options: DeliveryOptions, signal?: AbortSignal)
   return sent;
 }
 
-/** Sends one claimed row and stores the result. */
+/** Sends one claimed row and stores the result, in the trace of its request. */
 export function deliverRow(
   options: DeliveryOptions,
   row: ClaimedRow,
   probing: boolean,
 ): Promise<void> {
+  const attributes = { "app.target": options.target.name, "app.attempt": row.attempts + 1 };
+  return withRequestSpan(row.requestId, "deliver request", { kind: "CLIENT", attributes }, () =>
+    sendRow(options, row, probing),
+  );
+}
+
+function sendRow(options: DeliveryOptions, row: ClaimedRow, probing: boolean): Promise<void> {
   const { db, target, now, log } = options;
   return withLease({ ...OUTBOX_LEASE, db, now }, row, async (lease) => {
     const startedAt = now();
@@ -64,6 +72,7 @@ export function deliverRow(
       random: options.random(),
     });
     options.onAttemptStored?.(row.requestId);
+    describeSpan({ "app.outcome": result.kind });
     const fields = {
       requestId: row.requestId,
       outcome: result.kind,
