@@ -9,7 +9,6 @@ export type CollectedSpan = {
   name: string;
   attributes: Record<string, string | number>;
 };
-export type OtlpCollector = Awaited<ReturnType<typeof startOtlpCollector>>;
 
 type Fields = Map<number, (Buffer | bigint)[]>;
 

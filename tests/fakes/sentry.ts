@@ -9,7 +9,6 @@ export type ReportedError = {
   exception: { values: { type: string; value: string; stacktrace: { frames: unknown[] } }[] };
   tags: Record<string, string>;
 };
-export type SentryFake = Awaited<ReturnType<typeof startSentry>>;
 
 /** A receiver of errors by the protocol of Sentry: envelopes of lines, at /api/<project>/envelope/. */
 export async function startSentry() {
