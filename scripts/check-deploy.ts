@@ -133,6 +133,16 @@ function tryUnit(): void {
   report(hasProgram("systemd-analyze", "verify", unit), "systemd accepts the unit");
 }
 
+function tryAlerts(): void {
+  if (!hasProgram("promtool", "--version"))
+    return void skip("deploy/prometheus: promtool is not installed");
+  const tests = join(ROOT, "deploy/prometheus/alerts.test.yaml");
+  report(
+    hasProgram("promtool", "test", "rules", tests),
+    "promtool accepts and tests the alert rules",
+  );
+}
+
 function tryImage(): void {
   if (!hasProgram("docker", "info"))
     return void skip("deploy/Dockerfile: no Docker engine is running");
@@ -147,6 +157,7 @@ chmodSync(folder, 0o755);
 try {
   await tryCaddy(folder);
   tryUnit();
+  tryAlerts();
   tryCompose();
   tryImage();
 } finally {

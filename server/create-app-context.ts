@@ -63,7 +63,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const replica = env.DATABASE_READ_URL
       ? openReadReplica({ db, url: env.DATABASE_READ_URL, log })
       : readFromPrimary(db);
-    const appMetrics = createMetrics(() => db, replica);
+    const appMetrics = createMetrics(() => db, env.DATABASE_READ_URL ? replica : null);
     const stopping = new AbortController();
     const outbox = createOutboxNotifier(db);
 

@@ -6,17 +6,22 @@ import { getWebhookMetrics } from "#app/features/webhooks/queries.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
-/** Metrics for Prometheus; labels are fixed words, never paths or persons. */
-export function createMetrics(db: () => Database, replica: Pick<ReadReplica, "isFresh">) {
+/**
+ * Metrics for Prometheus; labels are fixed words, never paths or persons. docs/metrics.md says what each
+ * means.
+ * @param standby null where there is none
+ */
+export function createMetrics(db: () => Database, standby: Pick<ReadReplica, "isFresh"> | null) {
   const registry = new Registry();
-  new Gauge({
-    name: "database_standby_fresh",
-    help: "1 while reports are read on the standby of DATABASE_READ_URL, 0 while it is missing or behind",
-    registers: [registry],
-    collect() {
-      this.set(replica.isFresh() ? 1 : 0);
-    },
-  });
+  if (standby)
+    new Gauge({
+      name: "database_standby_fresh",
+      help: "1 while reports are read on the standby of DATABASE_READ_URL, 0 while it is missing or behind",
+      registers: [registry],
+      collect() {
+        this.set(standby.isFresh() ? 1 : 0);
+      },
+    });
   collectDefaultMetrics({ register: registry });
   registerDeliveryGauges(registry, db);
   registerWebhookGauges(registry, db);
