@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
 import type { ReadReplica } from "#app/db/read-replica.server.ts";
@@ -5,6 +6,8 @@ import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { getWebhookMetrics } from "#app/features/webhooks/queries.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
+
+const DATABASE_DEADLINE_MS = 2_000;
 
 /**
  * Metrics for Prometheus; labels are fixed words, never paths or persons. docs/metrics.md says what each
@@ -23,6 +26,7 @@ export function createMetrics(db: () => Database, standby: Pick<ReadReplica, "is
       },
     });
   collectDefaultMetrics({ register: registry });
+  registerDatabaseState(registry, db);
   registerDeliveryGauges(registry, db);
   registerWebhookGauges(registry, db);
   return {
@@ -110,67 +114,115 @@ function createSecurityCounter(registers: Registry[]) {
   return events;
 }
 
-/** One database query for all gauges of a scrape that show parts of it. */
-function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | null = null;
+/** What the database answered, or the fallback where it failed or took too long. */
+const withDeadline = <T, F>(answer: Promise<T>, fallback: F): Promise<T | F> =>
+  Promise.race([
+    answer.catch(() => fallback),
+    wait(DATABASE_DEADLINE_MS, fallback, { ref: false }),
+  ]);
+
+/**
+ * One database query for all gauges of a scrape that show parts of it. Without the database they
+ * have no values, and all others are still read.
+ */
+function shareReading<T>(read: () => Promise<T>): () => Promise<T | null> {
+  let reading: Promise<T | null> | null = null;
   return () => {
-    reading ??= read().finally(() => {
+    reading ??= withDeadline(read(), null).finally(() => {
       reading = null;
     });
     return reading;
   };
 }
 
-function registerDeliveryGauges(registry: Registry, db: () => Database): void {
-  const readMetrics = shareReading(() => getDeliveryMetrics(db()));
-  new Gauge({
-    name: "crm_outbox_rows",
-    help: "Deliveries by state",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { state, rows } of (await readMetrics()).states) this.set({ state }, rows);
-    },
-  });
-  new Gauge({
-    name: "crm_target_closed",
-    help: "1 where a delivery target takes requests, 0 where its circuit breaker is open or it is paused",
-    labelNames: ["target"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { target, state } of (await readMetrics()).targets)
-        this.set({ target }, state === "closed" ? 1 : 0);
-    },
-  });
+type DatabaseGauge<T> = {
+  name: string;
+  help: string;
+  labelNames?: string[];
+  /** The values of what was read, with their labels. */
+  list: (read: T) => { labels?: Record<string, string>; value: number }[];
+};
+
+function registerDatabaseGauges<T>(
+  registry: Registry,
+  read: () => Promise<T>,
+  gauges: readonly DatabaseGauge<T>[],
+): void {
+  const readOnce = shareReading(read);
+  for (const { list, ...options } of gauges)
+    new Gauge({
+      ...options,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const found = await readOnce();
+        if (found) for (const { labels = {}, value } of list(found)) this.set(labels, value);
+        // Without labels a gauge that was reset is 0, which would say that all is well.
+        else if (!options.labelNames) this.remove();
+      },
+    });
 }
 
-function registerWebhookGauges(registry: Registry, db: () => Database): void {
-  const readMetrics = shareReading(() => getWebhookMetrics(db()));
-  new Gauge({
-    name: "webhook_messages_waiting",
-    help: "Webhook messages that wait for their next attempt",
-    registers: [registry],
-    async collect() {
-      this.set((await readMetrics()).waiting);
+const registerDeliveryGauges = (registry: Registry, db: () => Database): void =>
+  registerDatabaseGauges(registry, () => getDeliveryMetrics(db()), [
+    {
+      name: "crm_outbox_rows",
+      help: "Deliveries by state",
+      labelNames: ["state"],
+      list: ({ states }) => states.map(({ state, rows }) => ({ labels: { state }, value: rows })),
     },
-  });
-  new Gauge({
-    name: "webhook_oldest_waiting_seconds",
-    help: "Age of the oldest webhook message that waits, those of paused endpoints too; 0 without any",
-    registers: [registry],
-    async collect() {
-      const { oldestWaitingAt } = await readMetrics();
-      this.set(oldestWaitingAt ? (Date.now() - oldestWaitingAt.getTime()) / SECOND_MS : 0);
+    {
+      name: "crm_outbox_open_rows",
+      help: "Deliveries that are not done, without requests that are closed, merged, erased or demo, or whose customer opted out",
+      labelNames: ["state"],
+      list: ({ states }) =>
+        states.flatMap(({ state, open }) =>
+          state === "delivered" ? [] : [{ labels: { state }, value: open }],
+        ),
     },
-  });
+    {
+      name: "crm_target_closed",
+      help: "1 where a delivery target takes requests, 0 where its circuit breaker is open or it is paused",
+      labelNames: ["target"],
+      list: ({ targets }) =>
+        targets.map(({ target, state }) => ({
+          labels: { target },
+          value: state === "closed" ? 1 : 0,
+        })),
+    },
+  ]);
+
+const registerWebhookGauges = (registry: Registry, db: () => Database): void =>
+  registerDatabaseGauges(registry, () => getWebhookMetrics(db()), [
+    {
+      name: "webhook_messages_waiting",
+      help: "Webhook messages that wait for their next attempt",
+      list: ({ waiting }) => [{ value: waiting }],
+    },
+    {
+      name: "webhook_oldest_waiting_seconds",
+      help: "Age of the oldest webhook message that waits, those of paused endpoints too; 0 without any",
+      list: ({ oldestWaitingAt }) => [
+        { value: oldestWaitingAt ? (Date.now() - oldestWaitingAt.getTime()) / SECOND_MS : 0 },
+      ],
+    },
+    {
+      name: "webhook_endpoints_paused",
+      help: "Webhook endpoints that get nothing, by who paused them: staff, failures, or gone (the receiver)",
+      labelNames: ["reason"],
+      list: ({ paused }) =>
+        paused.map(({ reason, count }) => ({ labels: { reason }, value: count })),
+    },
+  ]);
+
+function registerDatabaseState(registry: Registry, db: () => Database): void {
   new Gauge({
-    name: "webhook_endpoints_paused",
-    help: "Webhook endpoints that get nothing, because staff or failures paused them",
+    name: "database_up",
+    help: "1 where the database answers within two seconds",
     registers: [registry],
     async collect() {
-      this.set((await readMetrics()).paused);
+      const answer = db().$client.query("select 1");
+      this.set((await withDeadline(answer, null)) ? 1 : 0);
     },
   });
 }

@@ -1,8 +1,9 @@
-import { count, desc, eq, inArray, min, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
 import {
+  WEBHOOK_PAUSE_REASONS,
   webhookDeliveries,
   webhookEndpoints,
   webhookEvents,
@@ -118,14 +119,30 @@ export async function listFailedEndpoints(db: Database): Promise<FailedEndpoint[
   );
 }
 
-/** For metrics: how many messages wait, how many were given up, and how many endpoints are paused. */
-export async function getWebhookMetrics(
-  db: Database,
-): Promise<{ waiting: number; oldestWaitingAt: Date | null; paused: number }> {
+type WebhookMetrics = {
+  waiting: number;
+  oldestWaitingAt: Date | null;
+  paused: { reason: (typeof WEBHOOK_PAUSE_REASONS)[number]; count: number }[];
+};
+
+/** For metrics: how many messages wait and since when, and the paused endpoints by reason. */
+export async function getWebhookMetrics(db: Database): Promise<WebhookMetrics> {
   const [waiting] = await db
     .select({ count: count(), oldest: min(webhookDeliveries.createdAt) })
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.state, "waiting"));
-  const paused = await db.$count(webhookEndpoints, sql`${webhookEndpoints.pausedAt} is not null`);
-  return { waiting: waiting?.count ?? 0, oldestWaitingAt: waiting?.oldest ?? null, paused };
+  const reason = webhookEndpoints.pauseReason;
+  const paused = await db
+    .select({ reason, count: count() })
+    .from(webhookEndpoints)
+    .where(isNotNull(reason))
+    .groupBy(reason);
+  return {
+    waiting: waiting?.count ?? 0,
+    oldestWaitingAt: waiting?.oldest ?? null,
+    paused: WEBHOOK_PAUSE_REASONS.map((wanted) => ({
+      reason: wanted,
+      count: paused.find((row) => row.reason === wanted)?.count ?? 0,
+    })),
+  };
 }

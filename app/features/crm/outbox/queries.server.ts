@@ -1,14 +1,16 @@
-import { count, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { crmOutbox, crmTargets } from "#app/db/tables/crm.server.ts";
 import { serviceRequests } from "#app/db/tables/requests.server.ts";
 import { getColumnAnswers } from "#app/features/requests/answer-columns.server.ts";
+import { ERASED_HASH } from "#app/features/requests/erase-fields.server.ts";
 import { hasOptedOut } from "#app/features/requests/has-opted-out.server.ts";
 import type {
   AdditionalDetails,
   ContactSyncRecord,
   RecordAnswers,
 } from "#app/features/requests/intake/build-record.ts";
+import { countDeliveries } from "./metrics.sql.ts";
 
 type RequestRow = typeof serviceRequests.$inferSelect;
 
@@ -33,10 +35,7 @@ export async function requireRecord(db: Database, requestId: string): Promise<Co
 
 /** Outbox rows by state, and the circuit breaker of each target, for the metrics endpoint. */
 export async function getDeliveryMetrics(db: Database) {
-  const states = await db
-    .select({ state: crmOutbox.state, rows: count() })
-    .from(crmOutbox)
-    .groupBy(crmOutbox.state);
+  const states = await countDeliveries.rows(db, { erasedHash: ERASED_HASH });
   const targets = await db
     .select({
       target: crmTargets.target,
