@@ -1,13 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
 import type { ReadReplica } from "#app/db/read-replica.server.ts";
+import { getBackupMetrics } from "#app/features/backup/runs.server.ts";
 import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { getWebhookMetrics } from "#app/features/webhooks/queries.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 /** Metrics for Prometheus; labels are fixed words, never paths or persons. */
-export function createMetrics(db: () => Database, replica: Pick<ReadReplica, "isFresh">) {
+export function createMetrics(
+  db: () => Database,
+  { replica, hasBackups }: { replica: Pick<ReadReplica, "isFresh">; hasBackups: boolean },
+) {
   const registry = new Registry();
   new Gauge({
     name: "database_standby_fresh",
@@ -20,6 +24,7 @@ export function createMetrics(db: () => Database, replica: Pick<ReadReplica, "is
   collectDefaultMetrics({ register: registry });
   registerDeliveryGauges(registry, db);
   registerWebhookGauges(registry, db);
+  if (hasBackups) registerBackupGauges(registry, db);
   return {
     registry,
     ...createHttpMetrics([registry]),
@@ -166,6 +171,27 @@ function registerWebhookGauges(registry: Registry, db: () => Database): void {
     registers: [registry],
     async collect() {
       this.set((await readMetrics()).paused);
+    },
+  });
+}
+
+/** Only where backups go to object storage. */
+function registerBackupGauges(registry: Registry, db: () => Database): void {
+  const readMetrics = shareReading(() => getBackupMetrics(db(), new Date()));
+  new Gauge({
+    name: "backup_verified_age_seconds",
+    help: "Age of the newest backup in object storage that was read back; infinite without any",
+    registers: [registry],
+    async collect() {
+      this.set((await readMetrics()).ageSeconds);
+    },
+  });
+  new Gauge({
+    name: "backup_last_run_ok",
+    help: "1 where the latest backup to object storage was written and verified",
+    registers: [registry],
+    async collect() {
+      this.set((await readMetrics()).isLastRunOk ? 1 : 0);
     },
   });
 }

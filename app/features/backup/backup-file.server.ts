@@ -37,16 +37,20 @@ export const formatTableLine = ({ name, columns }: BackupTable) =>
   JSON.stringify({ table: name, columns });
 export const formatManifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
-/** Writes batches of lines, compressed, with backpressure from the disk. */
+/** Writes batches of lines, compressed, with backpressure from where they go. */
 export async function writeLines(
   blocks: AsyncIterable<string[]>,
-  file: WriteStream,
+  target: WriteStream | ((bytes: AsyncIterable<Uint8Array>) => Promise<void>),
+  signal?: AbortSignal,
 ): Promise<void> {
   async function* texts() {
     for await (const lines of blocks) yield `${lines.join("\n")}\n`;
   }
-  await pipeline(texts, createGzip(), file);
+  await pipeline(texts, createGzip(), target, { signal });
 }
+
+/** A file, or what gives its bytes each time it is read. */
+export type BackupSource = string | (() => AsyncIterable<Uint8Array>);
 
 type Visitor = {
   onTable?: (table: BackupTable) => Promise<void>;
@@ -57,10 +61,11 @@ type Visitor = {
  * Reads a whole backup, and verifies the counts and hashes of its rows.
  * @throws BackupDamageError where the file is truncated, changed, or not a backup
  */
-export async function readBackup(path: string, visitor: Visitor = {}): Promise<Manifest> {
+export async function readBackup(source: BackupSource, visitor: Visitor = {}): Promise<Manifest> {
   const unpacked = createGunzip();
+  const bytes = typeof source === "string" ? createReadStream(source) : source();
   // A read or gzip error also ends the reading of lines, with the same error.
-  const ended = pipeline(createReadStream(path), unpacked).catch(() => {});
+  const ended = pipeline(bytes, unpacked).catch(() => {});
   try {
     const manifest = await readLines(splitLines(unpacked), visitor);
     if (!manifest) throw new BackupDamageError("The backup is cut short: its manifest is missing.");

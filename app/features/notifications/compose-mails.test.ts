@@ -4,6 +4,7 @@ import { findRawTokens } from "#tests/raw-tokens.ts";
 import type * as mails from "./compose-mails.ts";
 import {
   composeAcceptedOffers,
+  composeBackupTrouble,
   composeDisputes,
   composeEndingConnection,
   composeErasedContacts,
@@ -91,6 +92,9 @@ test("no mail shows a raw token", () => {
     composeNightlyTrouble: [
       composeNightlyTrouble({ notQueued: 1, missing: 1, requestIds: ["a1"] }, frame),
     ],
+    composeBackupTrouble: ["storage", "error", null].map((reason) =>
+      composeBackupTrouble({ reason, verifiedAt: reason ? new Date() : null }, frame),
+    ),
     composePausedWebhook: [true, false].map((isGone) =>
       composePausedWebhook({ id: "a1", name: "Dispatch board", isGone }, frame),
     ),
