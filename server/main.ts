@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { readRelease, recordStart } from "#app/features/upgrades/releases.server.ts";
 import { EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createAppContext } from "./create-app-context.ts";
@@ -21,6 +22,10 @@ async function main() {
     await context.close();
     process.exit(0);
   }
+  // For `npm run upgrade-check` alone: a database that fails now must not end the start.
+  recordStart(context.db, { ...readRelease(), now: context.now() }).catch((error: unknown) =>
+    log.warn({ err: error }, "the start of this release could not be recorded"),
+  );
   const site = createSite(context);
   const jobs = env.ROLE === "web" ? undefined : startJobs(context);
   const notifications = startNotificationListener({

@@ -68,6 +68,7 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   "provider-accounts": ["audit", "auth", "mail", "push"],
   reviews: ["audit", "mail", "offers", "requests"],
   backup: ["audit"],
+  upgrades: ["backup"],
   notifications: ["backup", "crm", "mail", "requests", "webhooks"],
   privacy: [
     "api-keys",

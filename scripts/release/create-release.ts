@@ -38,6 +38,7 @@ const COMMANDS = [
   "staff",
   "backup",
   "restore",
+  "upgrade-check",
   "files:move",
   "rotate-secret",
   "consent:verify",

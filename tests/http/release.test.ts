@@ -87,6 +87,10 @@ test("runs the operator's commands from the runbook", () => {
   expect(run("scripts/backup.ts", join(dataDir, "try.jsonl.gz"))).toContain(
     "verified by reading them back",
   );
+  // The first test has started this release.
+  const checks = run("scripts/upgrade-check.ts");
+  expect(checks).toMatch(/^ok +release +The database last ran (\S+ \(\w{8}\)), and this is \1\.$/m);
+  expect(checks).not.toContain("problem");
 });
 
 test("has checksums of all its files, which no run has changed: its folder may be read-only", () => {

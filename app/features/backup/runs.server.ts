@@ -6,6 +6,7 @@ import {
   type BACKUP_TRIGGERS,
   backupRuns,
 } from "#app/db/tables/backups.server.ts";
+import type { Connection } from "#app/db/transaction.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
 import { isNightlyDue } from "#app/lib/is-nightly-due.ts";
 import { KEEP_RUNS_MS, OVERDUE_MS, RETRY_AFTER_MS } from "./constants.ts";
@@ -21,7 +22,7 @@ type Run = typeof backupRuns.$inferSelect;
 
 /** The latest run that ended, and the latest that left a verified backup. */
 export async function getBackupState(
-  db: Database,
+  db: Connection,
 ): Promise<{ latest: Run | null; verified: Run | null; firstAt: Date | null }> {
   const { startedAt, state } = backupRuns;
   const [latest] = await db
