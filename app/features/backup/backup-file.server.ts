@@ -2,7 +2,7 @@ import { createReadStream, type WriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { BACKUP_FORMAT, BACKUP_VERSION, BATCH_ROWS } from "./constants.ts";
+import { BACKUP_FORMAT, BACKUP_VERSION, BATCH_CHARACTERS, BATCH_ROWS } from "./constants.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import type { BackupTable } from "./tables.server.ts";
 
@@ -89,13 +89,17 @@ export async function readBackup(source: BackupSource, visitor: Visitor = {}): P
  */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let rest = "";
+  // Joined once: a line with a photo comes in many chunks.
+  let parts: string[] = [];
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [rest = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(rest);
+    for (const line of lines) {
+      yield parts.join("");
+      parts = [line];
+    }
   }
-  if (rest !== "")
+  if (parts.join("") !== "")
     throw new BackupDamageError("The backup is cut short: its last line has no end.");
 }
 
@@ -107,11 +111,13 @@ async function readLines(
   let table: BackupTable | undefined;
   let checksum: ReturnType<typeof createTableChecksum> | undefined;
   let batch: string[] = [];
+  let characters = 0;
   let manifest: Manifest | undefined;
   const actual: TableChecksum[] = [];
   const flush = async () => {
     if (table && batch.length > 0) await visitor.onRows?.(table, batch);
     batch = [];
+    characters = 0;
   };
   const endTable = async () => {
     await flush();
@@ -124,7 +130,8 @@ async function readLines(
     else if (line.startsWith("[") && checksum) {
       checksum.add(line);
       batch.push(line);
-      if (batch.length === BATCH_ROWS) await flush();
+      characters += line.length;
+      if (batch.length === BATCH_ROWS || characters >= BATCH_CHARACTERS) await flush();
     } else if (line.startsWith('{"table"')) {
       await endTable();
       const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");

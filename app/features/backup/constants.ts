@@ -16,8 +16,10 @@ export const EXCLUDED_TABLES: Record<string, string> = {
   staff_used_codes: "codes that are valid for half a minute",
 };
 
-/** Rows that are read or written in one batch. */
+/** Rows that are read or written in one batch, at most. */
 export const BATCH_ROWS = 1_000;
+/** Characters of a batch, unless one row has more: a photo is a million, and memory is limited. */
+export const BATCH_CHARACTERS = 2_000_000;
 
 /** Of backups in object storage, the newest of so many days, weeks and months with one stay. */
 export const KEPT_DAYS = 7;
