@@ -11,6 +11,18 @@ export function buildScratchName(ownerUrl: string): string {
   return `henry_restore_check_${createHash("sha256").update(database).digest("hex").slice(0, 12)}`;
 }
 
+/** Runs a statement that may take long: where the site signs in as the owner, sessions have its limits. */
+async function runUnlimited(owner: Database, statement: string): Promise<void> {
+  const client = await owner.$client.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query(statement);
+  } finally {
+    // The next one to use it should have the limits.
+    client.release(true);
+  }
+}
+
 /**
  * Runs work on an empty, migrated database beside the site's own, which is dropped afterwards. What an
  * earlier run left after a crash is dropped first. Only one process at a time may call this.
@@ -24,10 +36,10 @@ export async function withScratchDatabase<T>(
   const name = buildScratchName(ownerUrl);
   const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
-  const drop = () => owner.$client.query(`drop database if exists ${name} with (force)`);
+  const drop = () => runUnlimited(owner, `drop database if exists ${name} with (force)`);
   try {
     await drop();
-    await owner.$client.query(`create database ${name} template template0`);
+    await runUnlimited(owner, `create database ${name} template template0`);
     await migrateDatabase(url.href);
   } catch (error) {
     await drop().catch(() => {});
