@@ -6,9 +6,9 @@ import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { type FailedEndpoint, listFailedEndpoints } from "#app/features/webhooks/queries.server.ts";
 import { hashToUuid } from "#app/lib/hash-to-uuid.server.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
+import { composeBackupTrouble } from "./compose-backup-mail.ts";
 import {
   composeAcceptedOffers,
-  composeBackupTrouble,
   composeDisputes,
   composeEndingConnection,
   composeErasedContacts,
