@@ -139,8 +139,14 @@ describe("a nightly backup", () => {
     expect(await listFolders()).toHaveLength(1);
     advanceClock(HOUR_MS);
     expect(await backUp()).toBeNull();
-    advanceClock(DAY_MS - HOUR_MS);
+    // By hand, in the afternoon.
+    advanceClock(11 * HOUR_MS);
+    const { owner, url: ownerUrl } = context;
+    const byHand = { owner, ownerUrl, store, dataDir, now: () => clock, log };
+    expect(await runBackup(byHand, { trigger: "command" })).toMatchObject({ state: "ok" });
+    advanceClock(12 * HOUR_MS);
     expect(await backUp()).toMatchObject({ state: "ok" });
+    expect(await listFolders()).toHaveLength(2);
   });
 
   test("replaces the scratch database that a crash has left", async () => {

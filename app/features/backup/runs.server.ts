@@ -57,8 +57,14 @@ export async function isBackupDue(
     .limit(1);
   const isUnfinished = last && last.state !== "ok" && last.reason !== STOPPED;
   if (isUnfinished && now.getTime() - last.startedAt.getTime() < RETRY_AFTER_MS) return false;
-  const { verified } = await getBackupState(db);
-  return isNightlyDue({ now, lastRunAt: verified?.startedAt ?? null, timeZone });
+  // One that somebody wrote by hand during the day must not move the nights.
+  const [night] = await db
+    .select({ startedAt })
+    .from(backupRuns)
+    .where(and(eq(state, "ok"), eq(backupRuns.trigger, "night")))
+    .orderBy(desc(startedAt))
+    .limit(1);
+  return isNightlyDue({ now, lastRunAt: night?.startedAt ?? null, timeZone });
 }
 
 export type BackupTrouble = {
