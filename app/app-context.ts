@@ -94,8 +94,13 @@ export type AppContext = {
   stopSignal: AbortSignal;
 };
 
-/** What jobs get: `clock` is the time that all instances share. */
-export type JobContext = AppContext & { clock: SharedClock };
+/** What jobs get. */
+export type JobContext = AppContext & {
+  /** The time that all instances share. */
+  clock: SharedClock;
+  /** Connection URL of the owner of the tables, past any pooler: for backups alone. */
+  ownerUrl: () => string;
+};
 
 export type RequestInfo = {
   httpRequestId: string;

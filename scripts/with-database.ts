@@ -7,7 +7,9 @@ import { startEmbeddedPostgres } from "#server/embedded-postgres.ts";
  * Runs a command on the site's database, even while the server runs. If it fails, prints the reason
  * and sets the exit code.
  */
-export async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
+export async function withDatabase(
+  work: (db: Database, ownerUrl: string) => Promise<unknown>,
+): Promise<void> {
   try {
     const env = readEnv();
     const embedded = env.DATABASE_URL
@@ -20,7 +22,7 @@ export async function withDatabase(work: (db: Database) => Promise<unknown>): Pr
     await migrateDatabase(url);
     const db = createDatabase({ url, max: 2, onError: (error) => console.error(error.message) });
     try {
-      await work(db);
+      await work(db, url);
     } finally {
       await closeDatabase(db);
       await embedded?.stop();

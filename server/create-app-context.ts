@@ -10,6 +10,7 @@ import { createFunnelCounter } from "#app/features/analytics/funnel-counter.serv
 import { createSourceCounter } from "#app/features/analytics/source-counter.server.ts";
 import { createAuth } from "#app/features/auth/auth.server.ts";
 import { createSessionWatch } from "#app/features/auth/session-watch.server.ts";
+import { openBackupStore } from "#app/features/backup/backup-store.server.ts";
 import { getStripeConfig } from "#app/features/billing/call-stripe.server.ts";
 import { createBillingCache } from "#app/features/billing/get-billing.server.ts";
 import { createConsentTexts } from "#app/features/consent/texts.server.ts";
@@ -46,6 +47,8 @@ export type RunningAppContext = AppContext & {
   appMetrics: Metrics;
   /** Connection URL past any pooler; `isReconnect` restarts an embedded server that died. */
   directUrl: (isReconnect: boolean) => Promise<string>;
+  /** Connection URL of the owner of the tables, past any pooler. */
+  ownerUrl: () => string;
   stop: () => void;
   close: () => Promise<void>;
 };
@@ -63,7 +66,10 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
     const replica = env.DATABASE_READ_URL
       ? openReadReplica({ db, url: env.DATABASE_READ_URL, log })
       : readFromPrimary(db);
-    const appMetrics = createMetrics(() => db, env.DATABASE_READ_URL ? replica : null);
+    const appMetrics = createMetrics(() => db, {
+      standby: env.DATABASE_READ_URL ? replica : null,
+      hasBackups: openBackupStore(env) !== null,
+    });
     const stopping = new AbortController();
     const outbox = createOutboxNotifier(db);
 
@@ -138,6 +144,7 @@ export function createAppContext(env: Env, log: Logger): Promise<RunningAppConte
       },
       directUrl: async (isReconnect: boolean) =>
         isReconnect ? database.reconnect() : database.directUrl(),
+      ownerUrl: database.ownerUrl,
       async close() {
         outbox.stop();
         presence.stop();

@@ -26,6 +26,8 @@ export type ConnectedDatabase = {
   /** URL of the application past any pooler; restarts the embedded server if it died. */
   reconnect: () => Promise<string>;
   directUrl: () => string;
+  /** URL of the owner of the tables, past any pooler. */
+  ownerUrl: () => string;
   close: () => Promise<void>;
 };
 
@@ -85,6 +87,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<ConnectedD
   return {
     db,
     directUrl: () => urls.directUrl,
+    ownerUrl: () => embedded?.url ?? env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? "",
     async reconnect() {
       if (embedded) await restart();
       return urls.directUrl;

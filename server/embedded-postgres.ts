@@ -72,6 +72,16 @@ async function isOurServer(url: string, directory: string): Promise<boolean> {
   }
 }
 
+/** Whether `startEmbeddedPostgres` would find a cluster, and not create one. */
+export async function hasEmbeddedCluster(
+  options: Pick<Parameters<typeof startEmbeddedPostgres>[0], "dataDir" | "explicit">,
+): Promise<boolean> {
+  const dataDir = resolve(options.dataDir);
+  if (!existsSync(dataDir)) return false;
+  const { home } = await chooseLocations({ ...options, dataDir, user: getDatabaseUser() });
+  return existsSync(join(home, "cluster", "PG_VERSION"));
+}
+
 /**
  * Starts the cluster below `dataDir`, or uses the one that already runs there.
  * @param options.explicit the folder was chosen by the operator: never silently use another one

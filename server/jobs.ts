@@ -2,6 +2,7 @@ import type { JobContext } from "#app/app-context.ts";
 import { createArticleHandler } from "#app/features/advertorials/generation/generate-article.server.ts";
 import { GENERATION_POLL_MS, MAX_PARALLEL_JOBS } from "#app/features/ai/constants.ts";
 import { runJobs } from "#app/features/ai/run-jobs.server.ts";
+import { backupJobs } from "#app/features/backup/jobs.server.ts";
 import { claimJobs } from "#app/features/claims/jobs.server.ts";
 import { consentJobs } from "#app/features/consent/jobs.server.ts";
 import { crmJobs } from "#app/features/crm/jobs.server.ts";
@@ -102,6 +103,7 @@ const notifyingJobs = (context: JobContext): Job[] =>
 /** Everything that runs beside requests. */
 const JOBS: ((context: JobContext) => Job[])[] = [
   watchingJobs,
+  backupJobs,
   claimJobs,
   consentJobs,
   crmJobs,

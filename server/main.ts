@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { readRelease, recordStart } from "#app/features/upgrades/releases.server.ts";
 import { type Env, EnvError, readEnv } from "#app/lib/env.server.ts";
 import { createLogger } from "#app/lib/logger.server.ts";
 import { createAppContext, type RunningAppContext } from "./create-app-context.ts";
@@ -13,11 +12,6 @@ import { listenForStopSignals, STOP_DEADLINE_MS, waitUntilQuiet } from "./stop-s
 
 const DRAIN_DELAY_MS = 1_000;
 
-/** The folder of the release, seen from server/ or build/server/. */
-const ROOT = import.meta.dirname.replace(/(?:\/build)?\/server$/, "");
-const readVersion = () =>
-  (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version;
-
 const isTelemetryOn = (env: Env) =>
   env.OTEL_SDK_DISABLED === "false" &&
   [
@@ -26,14 +20,19 @@ const isTelemetryOn = (env: Env) =>
     env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
   ].some((address) => address !== undefined);
 
+function describeRelease(): string {
+  const { version, commit } = readRelease();
+  return commit ? `${version}+${commit.slice(0, 12)}` : version;
+}
+
 /** Loaded only where they are used: 300 KB of code that most sites never need. */
 async function openTelemetry({ env, log, metrics }: RunningAppContext) {
   const { startTelemetry } = await import("./telemetry.ts");
-  return startTelemetry({ env, log, registry: metrics, version: readVersion() });
+  return startTelemetry({ env, log, registry: metrics, version: describeRelease() });
 }
 async function openErrorReporter(env: Env) {
   const { createErrorReporter } = await import("./error-reports.ts");
-  return createErrorReporter({ env, version: readVersion(), root: ROOT });
+  return createErrorReporter({ env, version: describeRelease(), root: process.cwd() });
 }
 
 async function main() {
@@ -48,6 +47,10 @@ async function main() {
     process.exit(0);
   }
   const telemetry = isTelemetryOn(env) ? await openTelemetry(context) : null;
+  // For `npm run upgrade-check` alone: a database that fails now must not end the start.
+  recordStart(context.db, { ...readRelease(), now: context.now() }).catch((error: unknown) =>
+    log.warn({ err: error }, "the start of this release could not be recorded"),
+  );
   const site = createSite(context);
   const jobs = env.ROLE === "web" ? undefined : startJobs(context);
   const notifications = startNotificationListener({

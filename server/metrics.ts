@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#app/db/client.server.ts";
 import type { ReadReplica } from "#app/db/read-replica.server.ts";
+import { getBackupMetrics } from "#app/features/backup/runs.server.ts";
 import { getDeliveryMetrics } from "#app/features/crm/outbox/queries.server.ts";
 import { getWebhookMetrics } from "#app/features/webhooks/queries.server.ts";
 import { SECOND_MS } from "#app/lib/durations.ts";
@@ -9,12 +10,18 @@ import { SECURITY_EVENTS } from "#app/lib/security-log.server.ts";
 
 const DATABASE_DEADLINE_MS = 2_000;
 
+type MetricsOptions = {
+  /** Null where there is none. */
+  standby: Pick<ReadReplica, "isFresh"> | null;
+  /** Backups go to object storage. */
+  hasBackups: boolean;
+};
+
 /**
  * Metrics for Prometheus; labels are fixed words, never paths or persons. docs/metrics.md says what each
  * means.
- * @param standby null where there is none
  */
-export function createMetrics(db: () => Database, standby: Pick<ReadReplica, "isFresh"> | null) {
+export function createMetrics(db: () => Database, { standby, hasBackups }: MetricsOptions) {
   const registry = new Registry();
   if (standby)
     new Gauge({
@@ -29,6 +36,7 @@ export function createMetrics(db: () => Database, standby: Pick<ReadReplica, "is
   registerDatabaseState(registry, db);
   registerDeliveryGauges(registry, db);
   registerWebhookGauges(registry, db);
+  if (hasBackups) registerBackupGauges(registry, db);
   return {
     registry,
     ...createHttpMetrics([registry]),
@@ -226,3 +234,18 @@ function registerDatabaseState(registry: Registry, db: () => Database): void {
     },
   });
 }
+
+/** Only where backups go to object storage. */
+const registerBackupGauges = (registry: Registry, db: () => Database): void =>
+  registerDatabaseGauges(registry, () => getBackupMetrics(db(), new Date()), [
+    {
+      name: "backup_verified_age_seconds",
+      help: "Age of the newest backup in object storage that was read back; infinite without any",
+      list: ({ ageSeconds }) => [{ value: ageSeconds }],
+    },
+    {
+      name: "backup_last_run_ok",
+      help: "1 where the latest backup to object storage was written and verified",
+      list: ({ isLastRunOk }) => [{ value: isLastRunOk ? 1 : 0 }],
+    },
+  ]);

@@ -1,4 +1,4 @@
-import type { AppContext } from "#app/app-context.ts";
+import type { JobContext } from "#app/app-context.ts";
 import { DELIVERY_JOBS } from "#app/features/crm/jobs.server.ts";
 import { isDatabaseDown } from "#app/lib/errors.server.ts";
 import type { Job } from "#app/lib/job.ts";
@@ -18,7 +18,7 @@ export type RunningJobs = {
   stop: () => Promise<void>;
 };
 
-export function startJobs(context: AppContext): RunningJobs {
+export function startJobs(context: Omit<JobContext, "clock">): RunningJobs {
   const { db, log, now } = context;
   const clock = createSharedClock({ pool: db.$client, log, now });
   return runJobs(listJobs({ ...context, clock }), log);

@@ -33,6 +33,7 @@ export const ADVISORY_LOCKS = {
   turnOnPush: 4_702_971,
   createApiKey: 4_702_981,
   createWebhook: 4_702_982,
+  backUp: 4_702_991,
 } as const;
 
 export type AdvisoryLock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];

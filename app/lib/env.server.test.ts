@@ -44,6 +44,7 @@ test.each([
   ["AI_BASE_URL", "file:///etc/hunter2"],
   ["AI_DAILY_BUDGET_CENTS", "plenty"],
   ["AI_DAILY_BUDGET_CENTS", "-1"],
+  ["BACKUP_KEY", "hunter2"],
   ["METRICS_TOKEN", "hunter2"],
   ["ADMIN_LOGIN_PATH", "/Secret Login"],
   ["OFFLINE_PAGES", "maybe"],

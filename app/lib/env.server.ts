@@ -162,6 +162,8 @@ const envSchema = z.object({
   AI_PRICE_INPUT_CENTS: cents.default(0),
   AI_PRICE_OUTPUT_CENTS: cents.default(0),
   ...S3_VARIABLES,
+  /** Encrypts backups in object storage; without it there are none. */
+  BACKUP_KEY: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   ALLOW_INSECURE_UPSTREAMS: z
     .string()
     .default("")

@@ -52,6 +52,11 @@ const NEEDS: readonly Need[] = [
     with: "MAIL_WEBHOOK_SECRET",
     because: "is set, and answers need an address",
   },
+  {
+    name: "S3_ENDPOINT",
+    with: "BACKUP_KEY",
+    because: "is set, and encrypted backups go to object storage",
+  },
   ...[
     ["CRM_CLIENT_SECRET", "CRM_CLIENT_ID"],
     ["CRM_CLIENT_ID", "CRM_CLIENT_SECRET"],

@@ -8,6 +8,8 @@ const RAW_STATEMENT = /\.(?:query|execute)\s*[(<]/g;
 const ALLOWED = [
   // Tables by their names in the database catalog.
   "app/features/backup/table-sql.server.ts",
+  // `create database` and `drop database`, which take no parameters.
+  "app/features/backup/scratch-database.server.ts",
   "app/features/backup/write-backup.server.ts",
   "app/features/demo/insert-rows.server.ts",
   // `vacuum` and a notification, which name no column.

@@ -67,7 +67,9 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   "provider-accounts": ["audit", "auth", "mail", "push"],
   reviews: ["audit", "mail", "offers", "requests"],
-  notifications: ["crm", "mail", "requests", "webhooks"],
+  backup: ["audit"],
+  upgrades: ["backup"],
+  notifications: ["backup", "crm", "mail", "requests", "webhooks"],
   privacy: [
     "api-keys",
     "audit",
@@ -129,7 +131,6 @@ export const FEATURE_GRAPH: Readonly<Record<string, readonly string[]>> = {
   ],
   dashboard: ["analytics", "requests"],
   sources: ["analytics", "audit", "consent", "requests", "settings"],
-  backup: ["audit"],
   demo: [
     "advertorials",
     "analytics",

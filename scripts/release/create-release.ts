@@ -37,6 +37,7 @@ const COMMANDS = [
   "staff",
   "backup",
   "restore",
+  "upgrade-check",
   "files:move",
   "rotate-secret",
   "consent:verify",

@@ -9,7 +9,10 @@ import { createMetrics } from "#server/metrics.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-const { registry } = createMetrics(() => ({}) as Database, { isFresh: () => true });
+const { registry } = createMetrics(() => ({}) as Database, {
+  standby: { isFresh: () => true },
+  hasBackups: true,
+});
 const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string }[];
 const names = metrics.map(({ name }) => name);
 const own = names.filter((name) => !/^(?:process|nodejs)_/.test(name));

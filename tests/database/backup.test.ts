@@ -167,7 +167,7 @@ describe("a restore", () => {
   test("restores every row of every table, and the consent chain still verifies", async () => {
     const target = await openDatabase();
     expect(
-      await restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+      await restoreBackup(actionContext(target.owner), { source: file, replace: false }),
     ).toMatchObject({
       ok: true,
     });
@@ -194,14 +194,14 @@ describe("a restore", () => {
     await storeRequest(target.db);
     const before = await readAllRows(target.owner);
     expect(
-      await restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+      await restoreBackup(actionContext(target.owner), { source: file, replace: false }),
     ).toEqual({
       ok: false,
       reason: "not-empty",
     });
     expect(await readAllRows(target.owner)).toEqual(before);
     expect(
-      await restoreBackup(actionContext(target.owner), { path: file, replace: true }),
+      await restoreBackup(actionContext(target.owner), { source: file, replace: true }),
     ).toMatchObject({
       ok: true,
     });
@@ -218,7 +218,7 @@ describe("a restore", () => {
       text.replaceAll(/"schema":"[^"]+"/g, '"schema":"0000_foundation"'),
     );
     const result = await restoreBackup(actionContext(target.owner), {
-      path: otherFile,
+      source: otherFile,
       replace: false,
     });
     expect(result).toMatchObject({ ok: false, reason: "schema", expected: "0000_foundation" });
@@ -233,7 +233,7 @@ describe("a restore", () => {
       "create trigger bend before insert on homeowners for each row execute function bend()",
     );
     await expect(
-      restoreBackup(actionContext(target.owner), { path: file, replace: false }),
+      restoreBackup(actionContext(target.owner), { source: file, replace: false }),
     ).rejects.toThrow("the rows of homeowners do not match");
     expect(await queryRows(target.owner, "select 1 from service_requests limit 1")).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe("detects a damaged file before changing anything", () => {
     damage();
     await expect(readBackup(damaged)).rejects.toThrow(sentence);
     await expect(
-      restoreBackup(actionContext(source.owner), { path: damaged, replace: true }),
+      restoreBackup(actionContext(source.owner), { source: damaged, replace: true }),
     ).rejects.toThrow(sentence);
     expect(
       await queryRows(source.owner, "select count(*)::int as count from service_requests"),

@@ -12,7 +12,7 @@ const listLines = (text: string, name: string) =>
 test("deliveries count as open until their request is closed or its customer opts out", async () => {
   const context = await openTestDatabase(inject("templateUrl"));
   const { db } = context;
-  const { registry } = createMetrics(() => db, null);
+  const { registry } = createMetrics(() => db, { standby: null, hasBackups: false });
   const listOpen = async () => listLines(await registry.metrics(), "crm_outbox_open_rows");
   const ids: string[] = [];
   for (const phone of ["(404) 555-0101", "(404) 555-0102", "(404) 555-0103"]) {
@@ -57,7 +57,10 @@ test("without its database a process still has metrics, and says so", async () =
     max: 1,
     onError: () => {},
   });
-  const text = await createMetrics(() => gone, null).registry.metrics();
+  const text = await createMetrics(() => gone, {
+    standby: null,
+    hasBackups: true,
+  }).registry.metrics();
   expect(listLines(text, "database_up")).toEqual(["database_up 0"]);
   expect(listLines(text, "nodejs_eventloop_lag_p99_seconds")).toHaveLength(1);
   for (const name of ["crm_outbox_rows", "crm_outbox_open_rows", "webhook_messages_waiting"])

@@ -8,7 +8,7 @@ type StoredObject = { bytes: Buffer; headers: Record<string, string>; modified: 
 /**
  * An error response by code; `cut`: the connection ends before anything was done, `cut-after`: once it
  * was done, but before the response, `cut-within`: in the middle of the content, either way; `damage`:
- * the content of a request is not what was sent; `silence`: no response at all.
+ * the content of a request or of a response is not what was sent or stored; `silence`: no response at all.
  */
 type Fault =
   | "SlowDown"
@@ -102,7 +102,7 @@ export async function startS3(options: { pageSize?: number; isVersioned?: boolea
       return sendXml(res, 200, buildList(url.searchParams, options.pageSize ?? MAX_KEYS));
     const found = objects.get(key);
     if (!found) return sendError(res, refuse("NoSuchKey", 404));
-    sendObject(res, { found, query: url.searchParams, method, isCut: fault === "cut-within" });
+    sendObject(res, { found, query: url.searchParams, method, fault });
   };
 
   /** ListObjectsV2: keys and common prefixes in one order, in pages. */
@@ -200,9 +200,9 @@ const sendError = (res: ServerResponse, { code, status, message }: S3Refusal) =>
     `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
   );
 
-type Sent = { found: StoredObject; query: URLSearchParams; method: string; isCut: boolean };
+type Sent = { found: StoredObject; query: URLSearchParams; method: string; fault: Fault | null };
 
-function sendObject(res: ServerResponse, { found, query, method, isCut }: Sent): void {
+function sendObject(res: ServerResponse, { found, query, method, fault }: Sent): void {
   const overrides = OVERRIDES.flatMap((name) => {
     const value = query.get(`response-${name}`);
     return value === null ? [] : [[name, value] as const];
@@ -214,6 +214,8 @@ function sendObject(res: ServerResponse, { found, query, method, isCut }: Sent):
     "Last-Modified": found.modified.toUTCString(),
     ETag: getTag(found.bytes),
   });
-  if (!isCut) return void res.end(method === "HEAD" ? undefined : found.bytes);
+  const bytes = Buffer.from(found.bytes);
+  if (fault === "damage") bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] ?? 0);
+  if (fault !== "cut-within") return void res.end(method === "HEAD" ? undefined : bytes);
   res.write(found.bytes.subarray(0, found.bytes.length >> 1), () => res.destroy());
 }

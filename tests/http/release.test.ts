@@ -84,9 +84,11 @@ test("runs the operator's commands from the runbook", () => {
   expect(
     run("scripts/staff.ts", "create", "--email", "a@example.com", "--role", "superadmin"),
   ).toMatch(/http:\/\/localhost:0\/\S+/);
-  expect(run("scripts/backup.ts", join(dataDir, "try.jsonl.gz"))).toContain(
-    "verified by reading them back",
-  );
+  expect(run("scripts/backup.ts")).toContain("verified by reading them back");
+  // The first test has started this release.
+  const checks = run("scripts/upgrade-check.ts");
+  expect(checks).toMatch(/^ok +release +The database last ran (\S+ \(\w{8}\)), and this is \1\.$/m);
+  expect(checks).not.toContain("problem");
 });
 
 test("has checksums of all its files, which no run has changed: its folder may be read-only", () => {

@@ -66,24 +66,28 @@ export async function startStandby(options: StandbyOptions): Promise<Standby> {
   };
 }
 
-/** Copies the files of a running server. @returns the contents of the copy's backup_label */
-async function copyCluster(
+/**
+ * Copies the files of a running server.
+ * @param options.slot created first, for a copy that streams; without it the log comes from an archive
+ * @returns the contents of the copy's backup_label
+ */
+export async function copyCluster(
   { url, directory }: StandbyOptions["primary"],
-  { target, slot }: { target: string; slot: string },
+  { target, slot }: { target: string; slot?: string },
 ): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // Without a slot the primary might remove what the copy still needs.
-    await client.query("select pg_create_physical_replication_slot($1, true)", [slot]);
-    await client.query("select pg_backup_start('standby', true)");
+    if (slot) await client.query("select pg_create_physical_replication_slot($1, true)", [slot]);
+    await client.query("select pg_backup_start('copy', true)");
     await runProgram("cp", ["-a", join(directory, "cluster"), target]);
     const { rows } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop(false)",
     );
     rmSync(join(target, "postmaster.pid"), { force: true });
     // A copied slot would hold back the copy's own log for ever.
-    rmSync(join(target, "pg_replslot", slot), { recursive: true });
+    if (slot) rmSync(join(target, "pg_replslot", slot), { recursive: true });
     return rows[0]?.labelfile ?? "";
   } finally {
     await client.end();

@@ -2,7 +2,7 @@ import { createReadStream, type WriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { BACKUP_FORMAT, BACKUP_VERSION, BATCH_ROWS } from "./constants.ts";
+import { BACKUP_FORMAT, BACKUP_VERSION, BATCH_CHARACTERS, BATCH_ROWS } from "./constants.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import type { BackupTable } from "./tables.server.ts";
 
@@ -37,16 +37,20 @@ export const formatTableLine = ({ name, columns }: BackupTable) =>
   JSON.stringify({ table: name, columns });
 export const formatManifestLine = (manifest: Manifest) => JSON.stringify({ manifest });
 
-/** Writes batches of lines, compressed, with backpressure from the disk. */
+/** Writes batches of lines, compressed, with backpressure from where they go. */
 export async function writeLines(
   blocks: AsyncIterable<string[]>,
-  file: WriteStream,
+  target: WriteStream | ((bytes: AsyncIterable<Uint8Array>) => Promise<void>),
+  signal?: AbortSignal,
 ): Promise<void> {
   async function* texts() {
     for await (const lines of blocks) yield `${lines.join("\n")}\n`;
   }
-  await pipeline(texts, createGzip(), file);
+  await pipeline(texts, createGzip(), target, { signal });
 }
+
+/** A file, or what gives its bytes each time it is read. */
+export type BackupSource = string | (() => AsyncIterable<Uint8Array>);
 
 type Visitor = {
   onTable?: (table: BackupTable) => Promise<void>;
@@ -57,10 +61,11 @@ type Visitor = {
  * Reads a whole backup, and verifies the counts and hashes of its rows.
  * @throws BackupDamageError where the file is truncated, changed, or not a backup
  */
-export async function readBackup(path: string, visitor: Visitor = {}): Promise<Manifest> {
+export async function readBackup(source: BackupSource, visitor: Visitor = {}): Promise<Manifest> {
   const unpacked = createGunzip();
+  const bytes = typeof source === "string" ? createReadStream(source) : source();
   // A read or gzip error also ends the reading of lines, with the same error.
-  const ended = pipeline(createReadStream(path), unpacked).catch(() => {});
+  const ended = pipeline(bytes, unpacked).catch(() => {});
   try {
     const manifest = await readLines(splitLines(unpacked), visitor);
     if (!manifest) throw new BackupDamageError("The backup is cut short: its manifest is missing.");
@@ -84,13 +89,17 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<M
  */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let rest = "";
+  // Joined once: a line with a photo comes in many chunks.
+  let parts: string[] = [];
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [rest = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(rest);
+    for (const line of lines) {
+      yield parts.join("");
+      parts = [line];
+    }
   }
-  if (rest !== "")
+  if (parts.join("") !== "")
     throw new BackupDamageError("The backup is cut short: its last line has no end.");
 }
 
@@ -102,11 +111,13 @@ async function readLines(
   let table: BackupTable | undefined;
   let checksum: ReturnType<typeof createTableChecksum> | undefined;
   let batch: string[] = [];
+  let characters = 0;
   let manifest: Manifest | undefined;
   const actual: TableChecksum[] = [];
   const flush = async () => {
     if (table && batch.length > 0) await visitor.onRows?.(table, batch);
     batch = [];
+    characters = 0;
   };
   const endTable = async () => {
     await flush();
@@ -119,7 +130,8 @@ async function readLines(
     else if (line.startsWith("[") && checksum) {
       checksum.add(line);
       batch.push(line);
-      if (batch.length === BATCH_ROWS) await flush();
+      characters += line.length;
+      if (batch.length === BATCH_ROWS || characters >= BATCH_CHARACTERS) await flush();
     } else if (line.startsWith('{"table"')) {
       await endTable();
       const start = readLine(tableSchema, line, "The backup is damaged: a table has no name.");

@@ -2,7 +2,12 @@ import type { ActionContext } from "#app/db/action-context.server.ts";
 import { withTransaction } from "#app/db/transaction.server.ts";
 import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { getSqlState } from "#app/lib/errors.server.ts";
-import { compareChecksums, type Manifest, readBackup } from "./backup-file.server.ts";
+import {
+  type BackupSource,
+  compareChecksums,
+  type Manifest,
+  readBackup,
+} from "./backup-file.server.ts";
 import { deferConstraints, setLockTimeout, setRestoring, setTextFormat } from "./catalog.sql.ts";
 import { createTableChecksum, type TableChecksum } from "./table-checksum.ts";
 import {
@@ -28,15 +33,16 @@ export type RestoreResult =
  * Inserts the rows of a backup into an empty, migrated database. The transaction commits only if
  * every table, read back, has the rows and the checksum of the manifest. Inserts in the order of the
  * foreign keys need no superuser, and the append-only triggers allow them.
+ * @param input.source is read twice
  * @param input.replace empties the database first, in the same transaction; requires the owner of
  * the tables
  */
 export async function restoreBackup(
   context: ActionContext,
-  { path, replace }: { path: string; replace: boolean },
+  { source, replace }: { source: BackupSource; replace: boolean },
 ): Promise<RestoreResult> {
   // Reads the whole file before anything changes.
-  const manifest = await readBackup(path);
+  const manifest = await readBackup(source);
   try {
     return await withTransaction(context.db, async (tx): Promise<RestoreResult> => {
       await setTextFormat.run(tx, {});
@@ -50,7 +56,7 @@ export async function restoreBackup(
       await lockTables(tx, tables);
       if (replace) await truncateTables(tx, tables);
       else if (await hasRows(tx, tables)) return { ok: false, reason: "not-empty" };
-      await readBackup(path, {
+      await readBackup(source, {
         onTable: async (table) => checkTable(table, tables),
         onRows: (table, lines) => insertRows(tx, table, lines),
       });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { listPrimaryKey, listTruncateTriggers } from "./catalog.sql.ts";
-import { BATCH_ROWS, EXCLUDED_TABLES } from "./constants.ts";
+import { BATCH_CHARACTERS, BATCH_ROWS, EXCLUDED_TABLES } from "./constants.ts";
 import type { BackupTable } from "./tables.server.ts";
 
 // SQL built from the table names in the catalog, because a backup has every table, including those
@@ -13,6 +13,7 @@ export type BackupTransaction = { $client: pg.PoolClient };
  * Types that sort by the database's collation; "C" sorts by bytes, which is the same on every server.
  */
 const COLLATED_TYPES = new Set(["text", "character varying"]);
+const TEXT_GROWTH = 4;
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quoteTable = (name: string) => `public.${quoteName(name)}`;
 const listTables = (tables: readonly BackupTable[]) =>
@@ -31,6 +32,24 @@ async function buildSelect(tx: BackupTransaction, { name, columns }: BackupTable
 }
 
 /**
+ * How many rows of a table fit into a batch, by its widest row as it is stored. Read as text, bytes
+ * take twice as much, and a compressed text several times.
+ */
+async function chooseBatchRows(
+  tx: BackupTransaction,
+  { name, columns }: BackupTable,
+): Promise<number> {
+  const sizes = columns.map((column) => `coalesce(pg_column_size(${quoteName(column.name)}), 0)`);
+  const { rows } = await tx.$client.query<{ bytes: number }>(
+    `select coalesce(max(${sizes.join(" + ")}), 0)::int as bytes from ${quoteTable(name)}`,
+  );
+  return limitRows((rows[0]?.bytes ?? 0) * TEXT_GROWTH);
+}
+
+const limitRows = (charactersOfOne: number) =>
+  Math.min(BATCH_ROWS, Math.max(1, Math.floor(BATCH_CHARACTERS / Math.max(1, charactersOfOne))));
+
+/**
  * The lines of a table in batches: each row is a JSON array of its columns as text or null.
  */
 export async function* readRows(
@@ -38,14 +57,17 @@ export async function* readRows(
   table: BackupTable,
 ): AsyncGenerator<string[]> {
   const select = await buildSelect(tx, table);
+  let count = await chooseBatchRows(tx, table);
   await tx.$client.query(`declare backup_rows no scroll cursor for ${select}`);
   for (;;) {
     const { rows } = await tx.$client.query<(string | null)[]>({
-      text: `fetch ${BATCH_ROWS} from backup_rows`,
+      text: `fetch ${count} from backup_rows`,
       rowMode: "array",
     });
-    if (rows.length > 0) yield rows.map((row) => JSON.stringify(row));
-    if (rows.length < BATCH_ROWS) break;
+    const lines = rows.map((row) => JSON.stringify(row));
+    if (lines.length > 0) yield lines;
+    if (lines.length < count) break;
+    count = Math.min(count, limitRows(Math.max(...lines.map(({ length }) => length))));
   }
   await tx.$client.query("close backup_rows");
 }

@@ -7,6 +7,9 @@ import { EXCLUDED_TABLES } from "./constants.ts";
 export type BackupColumn = { name: string; type: string };
 export type BackupTable = { name: string; columns: BackupColumn[] };
 
+/** A process of a newer release has migrated the database. */
+export class UnknownSchemaError extends Error {}
+
 const MIGRATIONS_FOLDER = "drizzle";
 
 /** The tag of the latest migration of the database, from drizzle/meta. */
@@ -16,7 +19,8 @@ export async function readSchemaTag(tx: SqlConnection): Promise<string> {
     readFileSync(join(MIGRATIONS_FOLDER, "meta/_journal.json"), "utf8"),
   ) as { entries: { when: number; tag: string }[] };
   const entry = journal.entries.find(({ when }) => String(when) === latest?.at);
-  if (!entry) throw new Error("The database is at a migration that this program does not know.");
+  if (!entry)
+    throw new UnknownSchemaError("The database is at a migration that this program does not know.");
   return entry.tag;
 }
 

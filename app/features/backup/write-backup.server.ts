@@ -61,7 +61,7 @@ async function syncToDisk(path: string): Promise<void> {
  * All lines of a backup, from one snapshot of the database. Does not use `withTransaction`, which
  * ends with its callback: this transaction must last until all lines are read.
  */
-async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]> {
+export async function* snapshotLines(db: Database, now: Date): AsyncGenerator<string[]> {
   const client = await db.$client.connect();
   const tx = { $client: client };
   let failed = true;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailText } from "#app/features/mail/mail-text.ts";
 import { findRawTokens } from "#tests/raw-tokens.ts";
+import { composeBackupTrouble } from "./compose-backup-mail.ts";
 import type * as mails from "./compose-mails.ts";
 import {
   composeAcceptedOffers,
@@ -69,6 +70,21 @@ test("a mail about a delivery target says whether it is paused or failing", () =
   expect(
     composeTargetTrouble({ target: "contact-sync", state: "open", reason: null }, frame).text,
   ).toContain("Requests wait and nothing is lost.");
+});
+
+test("a mail about backups says what failed, what is left, and what to do", () => {
+  const verifiedAt = new Date("2031-05-06T07:30:00Z");
+  const failed = composeBackupTrouble({ reason: "storage", verifiedAt }, frame);
+  expect(failed.subject).toBe("The backup failed");
+  expect(failed.text).toContain("look at its status, the key and the bucket.");
+  expect(failed.text).toContain("verified backup is from 2031-05-06 07:30 UTC.");
+  const unknown = composeBackupTrouble({ reason: "error", verifiedAt: null }, frame);
+  expect(unknown.text).toContain("The log says why");
+  expect(unknown.text).toContain("There is no verified backup.");
+  const missing = composeBackupTrouble({ reason: null, verifiedAt }, frame);
+  expect(missing.subject).toBe("There is no recent backup");
+  for (const { subject, text } of [failed, unknown, missing])
+    expect(findRawTokens(`${subject}\n${text}`)).toEqual([]);
 });
 
 test("no mail shows a raw token", () => {

@@ -6,6 +6,8 @@ export const NOTIFY_EVERY_MS = 30 * SECOND_MS;
 /** Shortest time between two mails of a kind to one person; events in between go into the next. */
 export const NEW_REQUESTS_EVERY_MS = MINUTE_MS;
 export const OTHER_MAILS_EVERY_MS = 10 * MINUTE_MS;
+/** While backups fail or are missing: once a night, although nights differ by some hours. */
+export const BACKUP_MAILS_EVERY_MS = 20 * HOUR_MS;
 
 /** Staff get a mail about held requests that have waited this long (lead safety, rule 5). */
 export const HELD_TOO_LONG_MS = HOUR_MS;

@@ -1,9 +1,12 @@
 import type { AppContext } from "#app/app-context.ts";
+import { openBackupStore } from "#app/features/backup/backup-store.server.ts";
+import { findBackupTrouble } from "#app/features/backup/runs.server.ts";
 import { getPortalUrl, type MailFrame, type MailText } from "#app/features/mail/mail-text.ts";
 import { HOLDING_FLAGS } from "#app/features/requests/constants.ts";
 import { type FailedEndpoint, listFailedEndpoints } from "#app/features/webhooks/queries.server.ts";
 import { hashToUuid } from "#app/lib/hash-to-uuid.server.ts";
 import { getLowestId } from "#app/lib/lowest-id.ts";
+import { composeBackupTrouble } from "./compose-backup-mail.ts";
 import {
   composeAcceptedOffers,
   composeDisputes,
@@ -21,6 +24,7 @@ import {
   composeUnmatchedTexts,
 } from "./compose-mails.ts";
 import {
+  BACKUP_MAILS_EVERY_MS,
   HELD_TOO_LONG_MS,
   NEW_REQUESTS_EVERY_MS,
   NEW_REQUESTS_LOOK_BACK_MS,
@@ -213,6 +217,19 @@ const buildWebhookNotice = ({ id, name, pausedAt, isGone }: FailedEndpoint): Not
   },
 });
 
+/** Once a day while it lasts. */
+const BACKUP_NOTICE: NoticeKind = {
+  kind: "backup-trouble",
+  everyMs: BACKUP_MAILS_EVERY_MS,
+  isForSuperadmins: true,
+  async find({ db, now, frame }, { after }) {
+    const found = await findBackupTrouble(db, now());
+    const subjectId = found && hashToUuid(`backup ${found.subject}`);
+    if (!subjectId || after === subjectId) return null;
+    return { ...composeBackupTrouble(found, frame), subjectId };
+  },
+};
+
 const buildNewRequestNotice = (changedAt: Date | null): NoticeKind => ({
   kind: "new-requests",
   everyMs: NEW_REQUESTS_EVERY_MS,
@@ -252,6 +269,7 @@ export async function listNotices(
     ...NOTICE_KINDS,
     ...(await listOpenTargets(db)).map(buildTargetNotice),
     ...(await listFailedEndpoints(db)).map(buildWebhookNotice),
+    ...(openBackupStore(app.env) ? [BACKUP_NOTICE] : []),
     ...(newRequestMails ? [buildNewRequestNotice(changedAt)] : []),
   ];
   return kinds.map(({ find, ...kind }) => ({
