@@ -45,7 +45,7 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_created_by_sta
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_attempt_at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint_id" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_event_id" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("subject_id","type","transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("subject_id","type","transaction_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_occurred_at" ON "webhook_events" USING btree ("occurred_at");--> statement-breakpoint
 -- Stores an event for the endpoints that want it, in the transaction of the change: it is told exactly
 -- if the change is committed. A row that one transaction changes several times is one event with the
@@ -57,12 +57,14 @@ DECLARE
 BEGIN
   INSERT INTO webhook_events AS e (id, type, subject_id, data, transaction_id, occurred_at)
     VALUES (gen_random_uuid(), event_type, subject, event_data, txid_current(), now())
-    ON CONFLICT (subject_id, type, transaction_id) DO UPDATE SET data = excluded.data
+    ON CONFLICT (subject_id, type, transaction_id, occurred_at) DO UPDATE SET data = excluded.data
     RETURNING e.id, e.xmax = 0 INTO event, is_new;
   IF is_new THEN
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, created_at)
       SELECT gen_random_uuid(), w.id, event, now(), now() FROM webhook_endpoints w
-      WHERE event_type = ANY (w.events);
+      WHERE event_type = ANY (w.events)
+      -- One that is being removed is left out: the change must neither fail nor be told to it.
+      FOR KEY SHARE;
   END IF;
 END $$;
 --> statement-breakpoint

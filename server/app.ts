@@ -12,7 +12,7 @@ import { IMAGES_PATH, UPLOAD_REFUSALS } from "#app/features/media/constants.ts";
 import { findRedirect } from "#app/features/redirects/queries.server.ts";
 import { getPageSettings } from "#app/features/settings/page-settings.ts";
 import { createProblem, isApiCall } from "#app/lib/problem.ts";
-import { failSpan, withSpan } from "#app/lib/tracing.server.ts";
+import { describeSpan, failCurrentSpan, withNewTrace } from "#app/lib/tracing.server.ts";
 import { admitRequests } from "./admit-requests.ts";
 import type { AppOptions, HonoEnv, Middleware } from "./app-options.ts";
 import { type BodyLimit, DEFAULT_LIMIT, findBodyLimit } from "./body-limits.ts";
@@ -24,7 +24,7 @@ import { formatLoggedPath } from "./logged-path.ts";
 import { serveImages } from "./media-files.ts";
 import { getPagePath } from "./paths.ts";
 import { isPrivatePage } from "./private-pages.ts";
-import { createUnknownCheck, getRouteFinder } from "./route-tree.ts";
+import { createUnknownCheck, getPattern, getRouteFinder } from "./route-tree.ts";
 import { FALLBACK_POLICY, listCommonHeaders } from "./security-headers.ts";
 
 const PAGE_HEADERS: [string, string][] = [
@@ -56,7 +56,8 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(serveImages(options.context));
   app.all("*", render);
   app.onError((error, c) => {
-    options.context.log.error({ err: error }, "a request failed");
+    const requestId = c.get("httpRequestId");
+    options.context.log.error({ err: error, requestId }, "a request failed");
     return c.text("Something went wrong on our side. Please try again.", 500);
   });
   return app;
@@ -121,16 +122,16 @@ const createRequestTracing = ({ build }: AppOptions): Middleware => {
   const findRoute = getRouteFinder(build.routes);
   return (c, next) => {
     const { method, path } = c.req;
-    const route = `/${findRoute(path)?.path ?? ""}`;
+    const route = getPattern(findRoute(getPagePath(path)));
     const attributes = {
       "app.request_id": c.get("httpRequestId"),
       "http.request.method": method,
       "http.route": route,
     };
-    return withSpan(`${method} ${route}`, { kind: "SERVER", attributes }, async (span) => {
+    return withNewTrace(`${method} ${route}`, { kind: "SERVER", attributes }, async () => {
       await next();
-      span.setAttribute("http.response.status_code", c.res.status);
-      if (c.res.status >= 500) failSpan(span, { code: String(c.res.status) });
+      describeSpan({ "http.response.status_code": c.res.status });
+      if (c.res.status >= 500) failCurrentSpan({ code: String(c.res.status) });
     });
   };
 };

@@ -39,9 +39,9 @@ type ReporterOptions = {
 };
 
 /**
- * Reports errors by the protocol of Sentry, which several services and programs take. An event has what
- * the log has of an error (`serializeError`) and nothing of the request but its id: no address, no
- * header, no body, no person. It is built here whole: the SDK would collect more by itself.
+ * Reports errors by the protocol of Sentry, which several services and programs take. An event has the
+ * fixed words of the log line, the error's class, code and places, and the id of the line: no message, no
+ * address, no header, no body, no person. It is built here whole: the SDK would collect more by itself.
  */
 export function createErrorReporter({ env, version, root }: ReporterOptions): ErrorReporter | null {
   const dsn = env.SENTRY_DSN && dsnFromString(env.SENTRY_DSN);
@@ -67,7 +67,8 @@ export function createErrorReporter({ env, version, root }: ReporterOptions): Er
   });
   const isWithinLimit = createLimit();
   const toEvent = ({ message, level, error, requestId }: ErrorReport) => {
-    const { type, code, message: value, stack } = serializeError(error);
+    // Not its message: libraries quote what they were given.
+    const { type, code, stack } = serializeError(error);
     return {
       event_id: randomUUID().replaceAll("-", ""),
       timestamp: Date.now() / 1_000,
@@ -80,7 +81,7 @@ export function createErrorReporter({ env, version, root }: ReporterOptions): Er
         values: [
           {
             type,
-            value: code ? `${code}: ${value}` : value,
+            value: code ?? "see the log",
             stacktrace: { frames: parseStack(stack ?? "").map((frame) => relate(frame, root)) },
           },
         ],

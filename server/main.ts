@@ -69,8 +69,10 @@ async function main() {
     await site.close();
     await jobs?.stop();
     await notifications.close();
+    // Its last metrics are read from the database.
+    await telemetry?.stop();
     await context.close();
-    await Promise.all([telemetry?.stop(), reporter?.stop()]);
+    await reporter?.stop();
     process.exit(0);
   };
   signals.onSignal((signal) => void stop(signal === "SIGTERM" ? DRAIN_DELAY_MS : 0));

@@ -44,7 +44,7 @@ function toMetricData(source: Source, times: Times): MetricData | null {
     descriptor: {
       name: source.name,
       description: source.help,
-      unit: source.name.endsWith("_seconds") ? "s" : source.name.endsWith("_bytes") ? "By" : "1",
+      unit: source.name.endsWith("_seconds") ? "s" : source.name.endsWith("_bytes") ? "By" : "",
       valueType: ValueType.DOUBLE,
     },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,

@@ -3,18 +3,26 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 export type BuiltRoutes = ServerBuild["routes"];
 export type BuiltRoute = NonNullable<BuiltRoutes[string]>;
 
-/** The routes of a build as React Router matches them. */
-export function buildRouteTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
+/** The routes of a build as React Router matches them, each with its whole pattern. */
+export function buildRouteTree(
+  routes: BuiltRoutes,
+  parentId?: string,
+  parentPattern = "",
+): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive } = route;
+    const pattern = path ? `${parentPattern}/${path}` : parentPattern;
+    const known = { id, path, caseSensitive, handle: { pattern } };
     return [
-      index
-        ? { id, path, index, caseSensitive }
-        : { id, path, caseSensitive, children: buildRouteTree(routes, id) },
+      index ? { ...known, index } : { ...known, children: buildRouteTree(routes, id, pattern) },
     ];
   });
 }
+
+/** The pattern of a route with those above it, such as /backyard/service-requests/:id. */
+export const getPattern = (route: Readonly<RouteObject> | undefined): string =>
+  (route?.handle as { pattern: string } | undefined)?.pattern || "/";
 
 /** Paths whose routes are remembered. With more of them, such as keys in links, all are forgotten. */
 const MAX_PATHS = 2_000;

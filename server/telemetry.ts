@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { context, DiagLogLevel, diag, trace } from "@opentelemetry/api";
+import { context, DiagLogLevel, diag, ProxyTracerProvider, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
@@ -17,7 +17,7 @@ import {
 import type { Registry } from "prom-client";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/logger.server.ts";
-import { TRACE_ID_KEY } from "#app/lib/tracing.server.ts";
+import { TRACE_ID_KEY, TRACER_NAME } from "#app/lib/tracing.server.ts";
 import { createPrometheusProducer } from "./otlp-metrics.ts";
 
 type TelemetryOptions = { env: Env; registry: Registry; log: Logger; version: string };
@@ -78,6 +78,9 @@ export function startTelemetry({ env, registry, log, version }: TelemetryOptions
   if (env.OTEL_EXPORTER_OTLP_HEADERS)
     process.env.OTEL_EXPORTER_OTLP_HEADERS = env.OTEL_EXPORTER_OTLP_HEADERS;
   logFailures(log);
+  const common = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (env.OTEL_EXPORTER_OTLP_PROTOCOL !== "http/protobuf")
+    log.warn({}, "OTEL_EXPORTER_OTLP_PROTOCOL is ignored: telemetry is sent by http/protobuf");
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
@@ -89,7 +92,7 @@ export function startTelemetry({ env, registry, log, version }: TelemetryOptions
     )
     .merge(resourceFromAttributes(envDetector.detect().attributes ?? {}));
   const stops: (() => Promise<void>)[] = [];
-  if (env.OTEL_TRACES_EXPORTER !== "none") {
+  if (env.OTEL_TRACES_EXPORTER !== "none" && (common ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)) {
     const provider = new TracerProvider({
       resource,
       sampler: createSampler(env),
@@ -102,10 +105,14 @@ export function startTelemetry({ env, registry, log, version }: TelemetryOptions
       ],
     });
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-    trace.setGlobalTracerProvider(provider);
+    // Libraries find the provider, too, and record messages and values: theirs are left out.
+    const nothing = new ProxyTracerProvider().getTracer("");
+    trace.setGlobalTracerProvider({
+      getTracer: (name) => (name === TRACER_NAME ? provider.getTracer(name) : nothing),
+    });
     stops.push(() => provider.shutdown());
   }
-  if (env.OTEL_METRICS_EXPORTER !== "none") {
+  if (env.OTEL_METRICS_EXPORTER !== "none" && (common ?? env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT)) {
     const provider = new MeterProvider({
       resource,
       readers: [

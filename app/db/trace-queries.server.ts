@@ -1,6 +1,6 @@
 import { SpanKind, trace } from "@opentelemetry/api";
 import type pg from "pg";
-import { failSpan, type SpanAttributes } from "#app/lib/tracing.server.ts";
+import { failSpan, getTracer, type SpanAttributes } from "#app/lib/tracing.server.ts";
 
 type Query = (...parameters: unknown[]) => unknown;
 type Described = { text?: unknown; name?: unknown };
@@ -35,9 +35,7 @@ function traceCall(call: () => unknown, query: unknown): unknown {
     "db.operation.name": operation,
     "db.query.summary": summary,
   };
-  const span = trace
-    .getTracer("henrys-helpline")
-    .startSpan(summary, { kind: SpanKind.CLIENT, attributes });
+  const span = getTracer().startSpan(summary, { kind: SpanKind.CLIENT, attributes });
   const result = call();
   if (!(result instanceof Promise)) {
     span.end();

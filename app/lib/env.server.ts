@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { readFileVariables } from "./env-files.server.ts";
 import { findMissingVariable } from "./find-missing-variable.ts";
+import { getHostAndPort } from "./host-and-port.ts";
 import { findInsecureUpstreams, isUpstream, type Upstream } from "./insecure-upstreams.server.ts";
 import { findS3Problem, S3_VARIABLES } from "./s3-variables.server.ts";
 import { parseEd25519Key } from "./signature.server.ts";
@@ -183,22 +184,20 @@ const envSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: httpUrl.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal("http/protobuf", { error: "must be http/protobuf, the only one that is supported" })
-    .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default("http/protobuf"),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().min(1).max(2_000).optional(),
-  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], { error: "must be otlp or none" }).default("otlp"),
-  OTEL_METRICS_EXPORTER: z
-    .enum(["otlp", "none"], { error: "must be otlp or none" })
-    .default("otlp"),
+  // As OpenTelemetry asks, values that are not known here count as the default.
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).default("otlp").catch("otlp"),
+  OTEL_METRICS_EXPORTER: z.enum(["otlp", "none"]).default("otlp").catch("otlp"),
   OTEL_METRIC_EXPORT_INTERVAL: milliseconds(1_000).default(60_000),
   /** Milliseconds between two batches of spans. */
   OTEL_BSP_SCHEDULE_DELAY: milliseconds(100).default(5_000),
   OTEL_TRACES_SAMPLER: z
-    .enum(SAMPLERS, { error: `must be ${SAMPLERS.join(", ")}` })
-    .default("parentbased_always_on"),
+    .enum(SAMPLERS)
+    .default("parentbased_always_on")
+    .catch("parentbased_always_on"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number({ error: "must be a number from 0 to 1" })
     .min(0, { error: "must be a number from 0 to 1" })
@@ -251,13 +250,15 @@ function parseUpstreams(text: string, addIssue: (message: string) => void): Upst
   });
 }
 
-/** Hosts as a URL has them, which leaves out the port that its scheme implies. */
+/** Hosts with ports. */
 function parseHosts(text: string, addIssue: (message: string) => void): ReadonlySet<string> {
   return new Set(
     splitList(text).flatMap((host) => {
-      const [http, https] = [URL.parse(`http://${host}`), URL.parse(`https://${host}`)];
-      if (http && https && https.href === `https://${https.host}/`) return [http.host, https.host];
-      addIssue(`must be a comma-separated list of hosts such as 10.0.0.5:8080; "${host}" is none`);
+      const url = URL.parse(`http://${host}`);
+      if (url?.href === `http://${url?.host}/` && /:\d+$/.test(host)) return [getHostAndPort(url)];
+      addIssue(
+        `must be a comma-separated list of hosts with ports such as 10.0.0.5:8080; "${host}" is none`,
+      );
       return [];
     }),
   );

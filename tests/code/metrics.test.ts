@@ -44,6 +44,11 @@ test("dashboard and alert rules read metrics that there are", () => {
   expect(queries.length).toBeGreaterThan(30);
   const found = queries.flatMap(([title, query]) => listRead(query).map((name) => [title, name]));
   expect(found.length).toBeGreaterThan(30);
+  // Other programs have metrics of the same names.
+  for (const [alert, expr] of groups.flatMap(({ rules }) =>
+    rules.map((rule) => [rule.alert, rule.expr] as const),
+  ))
+    expect(expr.split('{job="henrys-helpline"').length - 1, alert).toBe(listRead(expr).length || 1);
   for (const [title, name] of found) expect([...names, "up"], title).toContain(name);
 });
 

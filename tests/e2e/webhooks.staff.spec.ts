@@ -44,22 +44,22 @@ test("a superadmin adds an endpoint, tries it, sees what it got, changes its sec
     [superadmin.userId],
   );
   await page.goto("/backyard/settings/webhooks");
-  const secret = page.getByRole("textbox", { name: "Secret of Dispatch board" });
+  const secret = page.getByRole("textbox", { name: "Signing secret for Dispatch board" });
   const typePassword = async () => {
     await page.getByLabel("Your password").fill(superadmin.password);
     await page.keyboard.press("Enter");
   };
 
   await test.step("addresses in a private network are refused, events are chosen one by one", async () => {
-    await page.getByLabel("Program").fill("Dispatch board");
-    await page.getByLabel("Address").fill("https://10.0.0.1/hooks");
+    await page.getByLabel("Name", { exact: true }).fill("Dispatch board");
+    await page.getByLabel("Endpoint URL").fill("https://10.0.0.1/hooks");
     await page.getByRole("button", { name: "Create endpoint" }).click();
     await expect(page.getByText("Choose at least one event.")).toBeVisible();
     await page.getByRole("checkbox", { name: /request\.created/ }).check();
     await page.getByRole("button", { name: "Create endpoint" }).click();
     await typePassword();
-    await expect(page.getByText("Use an address on the public internet")).toBeVisible();
-    await page.getByLabel("Address").fill(receiver.url);
+    await expect(page.getByText("Use a host on the public internet")).toBeVisible();
+    await page.getByLabel("Endpoint URL").fill(receiver.url);
     await page.getByRole("button", { name: "Create endpoint" }).click();
     await expect(secret).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
     receiver.secrets.push(await secret.inputValue());
@@ -71,7 +71,7 @@ test("a superadmin adds an endpoint, tries it, sees what it got, changes its sec
     await expect(page.getByRole("heading", { name: "Dispatch board" })).toBeVisible();
     expect(await page.content()).not.toContain(receiver.secrets[0] ?? "none");
     await page.getByRole("button", { name: "Send a test message" }).click();
-    await expect(page.getByText(/The test message was taken: 204 after \d+ ms\./)).toBeVisible();
+    await expect(page.getByText(/Test message accepted \(204, \d+ ms\)\./)).toBeVisible();
     await expect(page.getByText("webhook.test")).toBeVisible();
   });
 
@@ -95,35 +95,39 @@ test("a superadmin adds an endpoint, tries it, sees what it got, changes its sec
     await page.getByRole("button", { name: "Send a test message" }).click();
     await expect(
       page.getByText(
-        "The test message was not taken: it answered 307, and redirects are not followed.",
+        "Test message failed: the endpoint returned 307, and redirects are not followed.",
       ),
     ).toBeVisible();
     receiver.fail(null);
-    await page.getByRole("button", { name: "Send all failed again (1)" }).click();
-    await expect(page.getByText("1 message will be sent again in a moment.")).toBeVisible();
+    await db.query(
+      "update webhook_deliveries set state = 'failed', last_error = '500' where attempts > 0 and event_id in (select id from webhook_events where type = 'request.created')",
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Resend all failed (1)" }).click();
+    await expect(page.getByText("1 message will be resent in a moment")).toBeVisible();
     await receiver.waitFor(3);
   });
 
   await test.step("it is paused, resumed and changed", async () => {
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByText("Dispatch board is paused. Its events wait.")).toBeVisible();
+    await expect(page.getByText("Dispatch board is paused. Its events are queued.")).toBeVisible();
     await expect(page.getByText("Staff paused it.")).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
-    await expect(page.getByText("Dispatch board gets events again")).toBeVisible();
-    await page.getByLabel("Program").fill("Night board");
+    await expect(page.getByText("Dispatch board receives events again")).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("Night board");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("The changes are saved.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Night board" })).toBeVisible();
   });
 
   await test.step("a new secret signs beside the earlier one", async () => {
-    await page.getByRole("button", { name: "Make a new secret" }).click();
-    await expect(page.getByRole("textbox", { name: "Secret of Night board" })).toHaveValue(
+    await page.getByRole("button", { name: "Rotate secret" }).click();
+    await expect(page.getByRole("textbox", { name: "Signing secret for Night board" })).toHaveValue(
       /^whsec_/,
     );
     await expect(page.getByText(/The earlier secret ends/)).toBeVisible();
     await page.getByRole("button", { name: "Send a test message" }).click();
-    await expect(page.getByText(/The test message was taken/)).toBeVisible();
+    await expect(page.getByText(/Test message accepted/)).toBeVisible();
   });
 
   await test.step("it is removed", async () => {

@@ -66,6 +66,13 @@ const readSpans = (body: Buffer): CollectedSpan[] =>
       attributes: Object.fromEntries(listMessages(span, 9).map(readAttribute)),
     }));
 
+/** Names of the libraries whose spans these are. */
+const readScopes = (body: Buffer): string[] =>
+  listMessages(decode(body), 1)
+    .flatMap((resourceSpans) => listMessages(resourceSpans, 2))
+    .flatMap((scopeSpans) => listMessages(scopeSpans, 1))
+    .map((scope) => readText(scope, 1));
+
 /** opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest */
 const readMetricNames = (body: Buffer): string[] =>
   listMessages(decode(body), 1)
@@ -77,6 +84,7 @@ const readMetricNames = (body: Buffer): string[] =>
 export async function startOtlpCollector() {
   const spans: CollectedSpan[] = [];
   const metrics = new Set<string>();
+  const scopes = new Set<string>();
   const bodies: Buffer[] = [];
   const tokens = new Set<string | undefined>();
   let changed: (() => void)[] = [];
@@ -85,7 +93,10 @@ export async function startOtlpCollector() {
     const body = req.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent;
     bodies.push(body);
     tokens.add(req.headers.authorization);
-    if (req.url === "/v1/traces") spans.push(...readSpans(body));
+    if (req.url === "/v1/traces") {
+      spans.push(...readSpans(body));
+      for (const scope of readScopes(body)) scopes.add(scope);
+    }
     if (req.url === "/v1/metrics") for (const name of readMetricNames(body)) metrics.add(name);
     res.writeHead(200, { "Content-Type": "application/x-protobuf" }).end();
     for (const notify of changed) notify();
@@ -95,6 +106,7 @@ export async function startOtlpCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    scopes,
     /** Names of metrics. */
     metrics,
     /** All that arrived, as bytes. */

@@ -34,9 +34,9 @@ export async function startSentry() {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
     events,
     bodies,
-    async waitFor(count: number): Promise<ReportedError[]> {
-      while (events.length < count) await new Promise<void>((resolve) => changed.push(resolve));
-      return events;
+    /** Resolves when what was reported fulfills a condition. */
+    async waitUntil(isFulfilled: () => boolean): Promise<void> {
+      while (!isFulfilled()) await new Promise<void>((resolve) => changed.push(resolve));
     },
     async close() {
       server.closeAllConnections();

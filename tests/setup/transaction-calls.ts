@@ -47,9 +47,12 @@ function recordCall(what: string): void {
     violations.push(new Error(`${what} within a transaction of the database`));
 }
 
+/** What stands between the driver and who calls it. */
+const BETWEEN = [import.meta.filename, `${ROOT}/app/db/trace-queries.server.ts`];
+
 /** Whether a transaction belongs to the application or its libraries, not to a test. */
 function isWatched(stack: string): boolean {
-  const callers = stack.split("\n").filter((line) => !line.includes(import.meta.filename));
+  const callers = stack.split("\n").filter((line) => !BETWEEN.some((file) => line.includes(file)));
   const caller = callers.find(
     (line) => line.includes(`${ROOT}/app/`) || line.includes(`${ROOT}/tests/`),
   );

@@ -64,7 +64,13 @@ export const webhookEvents = pgTable(
     occurredAt: instant("occurred_at").notNull(),
   },
   (table) => [
-    uniqueIndex("webhook_events_once").on(table.subjectId, table.type, table.transactionId),
+    // With the time of its start: a restored database counts transactions anew.
+    uniqueIndex("webhook_events_once").on(
+      table.subjectId,
+      table.type,
+      table.transactionId,
+      table.occurredAt,
+    ),
     index("webhook_events_occurred_at").on(table.occurredAt),
   ],
 );

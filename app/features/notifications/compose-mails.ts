@@ -246,15 +246,15 @@ export function composePausedWebhook(
   { id, name, isGone }: { id: string; name: string; isGone: boolean },
   frame: MailFrame,
 ): MailText {
-  const program = sanitizeMailText(name, "A program");
+  const program = sanitizeMailText(name, "The endpoint");
   return {
     subject: `Webhook paused: ${program}`,
     text: buildStaffMailText(frame, [
       isGone
-        ? `${program} answered that it wants no more messages (410), so nothing more is sent.`
-        : `${program} took nothing for ${PAUSE_AFTER_HOURS} hours, so nothing more is sent.`,
+        ? `${program} returned 410 (Gone), which asks us to stop sending, so we stopped.`
+        : `${program} has accepted no messages for ${PAUSE_AFTER_HOURS} hours, so we stopped sending.`,
       "",
-      `Its events wait for ${LOG_DAYS} days. Ask who looks after the program, send a test message, and resume.`,
+      `Its events are queued for ${LOG_DAYS} days. Ask whoever owns it, send a test message, and resume.`,
       "",
       `See the endpoint: ${frame.portal}/settings/webhooks/${id}`,
     ]),

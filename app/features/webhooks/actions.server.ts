@@ -85,11 +85,13 @@ async function runIntent(
   switch (intent) {
     case "pause": {
       const result = await pauseEndpoint(context, { id });
-      return result.ok ? { done: `${result.name} is paused. Its events wait.` } : GONE;
+      return result.ok ? { done: `${result.name} is paused. Its events are queued.` } : GONE;
     }
     case "resume": {
       const result = await resumeEndpoint(context, { id });
-      return result.ok ? { done: `${result.name} gets events again, first what waited.` } : GONE;
+      return result.ok
+        ? { done: `${result.name} receives events again, queued ones first.` }
+        : GONE;
     }
     case "remove": {
       const result = await removeEndpoint(context, { id });
@@ -104,8 +106,10 @@ async function runIntent(
       const result = await replayDeliveries(context, { id, delivery: chosen });
       if (!result.ok) return GONE;
       return result.count > 0
-        ? { done: `${formatQuantity(result.count, "message")} will be sent again in a moment.` }
-        : { failed: "Nothing to send again. Reload the page." };
+        ? {
+            done: `${formatQuantity(result.count, "message")} will be resent in a moment, or when you resume the endpoint.`,
+          }
+        : { failed: "Nothing to resend. Reload the page." };
     }
     default:
       return OUTDATED;
@@ -116,9 +120,9 @@ async function test(context: EndpointContext, id: string): Promise<WebhookReply>
   const result = await sendTestMessage(context, { id });
   if (result.ok)
     return result.sent.ok
-      ? { done: `The test message was taken: ${result.sent.status} after ${result.ms} ms.` }
+      ? { done: `Test message accepted (${result.sent.status}, ${result.ms} ms).` }
       : {
-          failed: `The test message was not taken: ${describeFailure(result.sent.error)}`,
+          failed: `Test message failed: ${describeFailure(result.sent.error)}`,
           isTried: true,
         };
   return result.reason === "not-found" ? GONE : { failed: "Too many test messages. Wait an hour." };

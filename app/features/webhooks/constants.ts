@@ -20,7 +20,7 @@ export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   "offer.updated": "An offer was accepted, declined or withdrawn, expired, or the customer decided",
   "opt_out.created": "A customer said stop: to everybody, to us or to one provider",
   "review.created": "A customer reviewed a provider",
-  "review.updated": "Staff hid a review or show it again",
+  "review.updated": "Staff hid a review or made it visible again",
 };
 
 /** What the test button sends. Nobody can subscribe to it. */

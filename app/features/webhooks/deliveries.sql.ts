@@ -3,13 +3,32 @@ import { sqlStatement, t } from "#app/lib/sql-statement.server.ts";
 
 /** How many messages one endpoint gets at the same time, from all instances. */
 const PARALLEL = 5;
+/** An endpoint that fails is tried again after this, with one message. */
+const PROBE_EVERY = "5 seconds";
 
 /**
- * Claims messages that are due, a few for each endpoint that is not paused. An endpoint that fails gets
- * one at a time, so that the others keep their attempts until it works again.
+ * Locks the endpoints that may get messages now, except those that another worker has locked: two must
+ * not count at the same time what is on its way. One that fails may get one message every few seconds.
+ */
+export const lockOpenEndpoints = sqlStatement({
+  params: { now: t.instant() },
+  row: { id: t.uuid() },
+  sql: `
+    select id from webhook_endpoints e
+    where paused_at is null and (failing_since is null or not exists (
+      select from webhook_deliveries tried
+      where tried.endpoint_id = e.id and tried.state = 'waiting'
+        and tried.last_attempt_at > :now::timestamptz - interval '${PROBE_EVERY}'
+    ))
+    for no key update skip locked`,
+});
+
+/**
+ * Claims messages that are due, a few for each of these endpoints, which the transaction has locked
+ * before. One that fails gets one at a time, so that the others keep their attempts until it works.
  */
 export const claimDueDeliveries = sqlStatement({
-  params: { now: t.instant(), leaseUntil: t.instant() },
+  params: { endpointIds: t.uuidArray(), now: t.instant(), leaseUntil: t.instant() },
   row: { id: t.uuid(), leaseUntil: t.instant() },
   sql: `
     update webhook_deliveries set lease_until = :leaseUntil
@@ -27,7 +46,7 @@ export const claimDueDeliveries = sqlStatement({
         ))
         for update skip locked
       ) due
-      where e.paused_at is null
+      where e.id = any(:endpointIds)
     )
     returning id, lease_until as "leaseUntil"`,
 });

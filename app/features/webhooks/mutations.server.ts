@@ -1,8 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, count, eq, isNull, lte, or } from "drizzle-orm";
+import { and, count, eq, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/app-context.ts";
 import type { ActionContext } from "#app/db/action-context.server.ts";
-import { webhookDeliveries, webhookEndpoints } from "#app/db/tables/webhooks.server.ts";
+import {
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+} from "#app/db/tables/webhooks.server.ts";
 import {
   lockInTransaction,
   type Transaction,
@@ -12,11 +16,22 @@ import { recordAudit } from "#app/features/audit/write-audit.server.ts";
 import { ADVISORY_LOCKS } from "#app/lib/advisory-locks.ts";
 import { HOUR_MS } from "#app/lib/durations.ts";
 import { listFieldErrors } from "#app/lib/field-errors.ts";
-import { MAX_ENDPOINTS, ROTATION_HOURS } from "./constants.ts";
+import { MAX_ENDPOINTS, ROTATION_HOURS, TEST_EVENT } from "./constants.ts";
 import { sealAsEarlier, sealSecret } from "./endpoint-secrets.server.ts";
 import { checkTarget } from "./post-message.server.ts";
 import { type EndpointField, endpointSchema } from "./schema.ts";
 import { createWebhookSecret } from "./sign-message.server.ts";
+
+/** Leases are in the time of the database, which the clock of this process may not share. */
+const DATABASE_TIME = sql<Date>`now()`;
+const IS_NOT_BEING_SENT = or(
+  isNull(webhookDeliveries.leaseUntil),
+  lte(webhookDeliveries.leaseUntil, DATABASE_TIME),
+);
+/** A test message is sent once. */
+const IS_NO_TEST = notExists(
+  sql`(select from ${webhookEvents} where ${webhookEvents.id} = ${webhookDeliveries.eventId} and ${webhookEvents.type} = ${TEST_EVENT})`,
+);
 
 type EndpointContext = ActionContext & Pick<AppContext, "env" | "vault">;
 type Refused = { ok: false; reason: "fields"; errors: Partial<Record<EndpointField, string>> };
@@ -24,9 +39,9 @@ type NotFound = { ok: false; reason: "not-found" };
 const NOT_FOUND: NotFound = { ok: false, reason: "not-found" };
 
 const TARGET_ERRORS: Record<NonNullable<ReturnType<typeof checkTarget>>, string> = {
-  "no-https": "Use an address that begins with https://.",
+  "no-https": "Use a URL that begins with https://.",
   "private-address":
-    "Use an address on the public internet, or add its host to WEBHOOK_PRIVATE_HOSTS.",
+    "Use a host on the public internet, or add it with its port to WEBHOOK_PRIVATE_HOSTS.",
 };
 
 function parseEndpoint({ env }: Pick<AppContext, "env">, values: unknown) {
@@ -82,7 +97,7 @@ type EndpointChange<T> = (
   endpoint: typeof webhookEndpoints.$inferSelect,
 ) => Promise<T>;
 
-/** Changes one endpoint under a lock of its row. */
+/** Changes one endpoint under a lock of its row, which lets events for it be stored meanwhile. */
 const changeEndpoint = <T>(
   { db }: ActionContext,
   id: string,
@@ -93,13 +108,13 @@ const changeEndpoint = <T>(
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
-      .for("update");
+      .for("no key update");
     return endpoint ? change(tx, endpoint) : NOT_FOUND;
   });
 
 type Changed = { ok: true; name: string };
 
-/** Changes the name, the address and the events of an endpoint. What waits goes to the new address. */
+/** Changes the name, the address and the events of an endpoint. What waits goes to a new address at once. */
 export function updateEndpoint(
   context: EndpointContext,
   { id, values }: { id: string; values: unknown },
@@ -107,8 +122,19 @@ export function updateEndpoint(
   const parsed = parseEndpoint(context, values);
   if (!parsed.ok) return Promise.resolve(parsed);
   const { name, url, events } = parsed.endpoint;
-  return changeEndpoint(context, id, async (tx) => {
+  return changeEndpoint(context, id, async (tx, endpoint) => {
     await tx.update(webhookEndpoints).set({ name, url, events }).where(eq(webhookEndpoints.id, id));
+    if (url !== endpoint.url)
+      await tx
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: DATABASE_TIME })
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, id),
+            eq(webhookDeliveries.state, "waiting"),
+            IS_NOT_BEING_SENT,
+          ),
+        );
     await recordAudit(tx, context, {
       action: "update",
       entity: "webhook",
@@ -168,12 +194,12 @@ export const resumeEndpoint = (
         .where(eq(webhookEndpoints.id, id));
       await tx
         .update(webhookDeliveries)
-        .set({ attempts: 0, nextAttemptAt: context.now })
+        .set({ attempts: 0, nextAttemptAt: DATABASE_TIME })
         .where(
           and(
             eq(webhookDeliveries.endpointId, id),
             eq(webhookDeliveries.state, "waiting"),
-            isNull(webhookDeliveries.leaseUntil),
+            IS_NOT_BEING_SENT,
           ),
         );
       await recordAudit(tx, context, { action: "resume", entity: "webhook", entityId: id });
@@ -187,6 +213,8 @@ export const removeEndpoint = (
   { id }: { id: string },
 ): Promise<Changed | NotFound> =>
   changeEndpoint(context, id, async (tx, { name, url }) => {
+    // First the many rows: from the second statement on, events for it wait.
+    await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id));
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
     await recordAudit(tx, context, {
       action: "remove",
@@ -206,16 +234,16 @@ export const replayDeliveries = (
   { id, delivery }: { id: string; delivery: string | null },
 ): Promise<(Changed & { count: number }) | NotFound> =>
   changeEndpoint(context, id, async (tx, { name }) => {
-    const { leaseUntil, state, endpointId } = webhookDeliveries;
+    const { state, endpointId } = webhookDeliveries;
     const { rowCount } = await tx
       .update(webhookDeliveries)
-      .set({ state: "waiting", attempts: 0, nextAttemptAt: context.now, leaseUntil: null })
+      .set({ state: "waiting", attempts: 0, nextAttemptAt: DATABASE_TIME, leaseUntil: null })
       .where(
         and(
           eq(endpointId, id),
           delivery === null ? eq(state, "failed") : eq(webhookDeliveries.id, delivery),
-          // A worker is sending it right now.
-          or(isNull(leaseUntil), lte(leaseUntil, context.now)),
+          IS_NOT_BEING_SENT,
+          IS_NO_TEST,
         ),
       );
     const replayed = rowCount ?? 0;

@@ -2,6 +2,7 @@ import { lookup as resolveHost } from "node:dns";
 import { type IncomingMessage, request as sendHttp } from "node:http";
 import { request as sendHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { getHostAndPort } from "#app/lib/host-and-port.ts";
 import { isPublicAddress } from "#app/lib/public-address.server.ts";
 import { parseRetryAfter } from "#app/lib/retry-delay.ts";
 
@@ -18,6 +19,15 @@ export type PostResult =
       isGone: boolean;
       retryAfterMs: number | null;
     };
+
+/** A message that got no response. */
+export const buildFailure = (error: string): PostResult => ({
+  ok: false,
+  status: null,
+  error,
+  isGone: false,
+  retryAfterMs: null,
+});
 
 type PostOptions = {
   url: string;
@@ -54,10 +64,11 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
  * a literal address in a private network.
  */
 export function checkTarget(
-  { protocol, hostname, host }: URL,
+  url: URL,
   privateHosts: ReadonlySet<string>,
 ): "no-https" | "private-address" | null {
-  if (privateHosts.has(host)) return null;
+  const { protocol, hostname } = url;
+  if (privateHosts.has(getHostAndPort(url))) return null;
   if (protocol !== "https:") return "no-https";
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) !== 0 && !isPublicAddress(address) ? PRIVATE_ADDRESS : null;
@@ -70,16 +81,9 @@ export function checkTarget(
 export function postMessage(options: PostOptions): Promise<PostResult> {
   const { headers, body, privateHosts, deadlineMs, now, signal } = options;
   const url = new URL(options.url);
-  const fail = (error: string): PostResult => ({
-    ok: false,
-    status: null,
-    error,
-    isGone: false,
-    retryAfterMs: null,
-  });
   // A literal address is never looked up.
   const problem = checkTarget(url, privateHosts);
-  if (problem) return Promise.resolve(fail(problem));
+  if (problem) return Promise.resolve(buildFailure(problem));
   const deadline = AbortSignal.timeout(deadlineMs);
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? sendHttps : sendHttp;
@@ -90,7 +94,7 @@ export function postMessage(options: PostOptions): Promise<PostResult> {
         headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
         // A kept connection would skip the check of its address.
         agent: false,
-        ...(!privateHosts.has(url.host) && { lookup: lookupPublic }),
+        ...(!privateHosts.has(getHostAndPort(url)) && { lookup: lookupPublic }),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       },
       (response) => {
@@ -99,9 +103,9 @@ export function postMessage(options: PostOptions): Promise<PostResult> {
       },
     );
     call.on("error", (error: NodeJS.ErrnoException) => {
-      if (error instanceof PrivateAddressError) return resolve(fail(PRIVATE_ADDRESS));
-      if (deadline.aborted) return resolve(fail("timeout"));
-      resolve(fail(error.code ?? "connection"));
+      if (error instanceof PrivateAddressError) return resolve(buildFailure(PRIVATE_ADDRESS));
+      if (deadline.aborted) return resolve(buildFailure("timeout"));
+      resolve(buildFailure(error.code ?? "connection"));
     });
     call.end(body);
   });

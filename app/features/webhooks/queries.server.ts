@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, min, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
 import { staffUsers } from "#app/db/tables/auth.server.ts";
 import { adminUsers } from "#app/db/tables/members.server.ts";
@@ -9,7 +9,7 @@ import {
   webhookEvents,
 } from "#app/db/tables/webhooks.server.ts";
 import { isUuid } from "#app/lib/is-uuid.ts";
-import { SHOWN_DELIVERIES } from "./constants.ts";
+import { SHOWN_DELIVERIES, TEST_EVENT } from "./constants.ts";
 
 /** `failing`: the last attempts failed, and more follow. */
 export type EndpointState = "working" | "failing" | "paused";
@@ -92,7 +92,8 @@ export async function getEndpointPage(
   const counted = await db
     .select({ state, count: count() })
     .from(webhookDeliveries)
-    .where(eq(endpointId, id))
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(and(eq(endpointId, id), ne(webhookEvents.type, TEST_EVENT)))
     .groupBy(state);
   const countOf = (wanted: string) => counted.find((entry) => entry.state === wanted)?.count ?? 0;
   return {
@@ -125,12 +126,21 @@ type WebhookMetrics = {
   paused: { reason: (typeof WEBHOOK_PAUSE_REASONS)[number]; count: number }[];
 };
 
-/** For metrics: how many messages wait and since when, and the paused endpoints by reason. */
+/**
+ * For metrics: how many messages wait and since when, without those for endpoints that staff paused, and
+ * the paused endpoints by reason.
+ */
 export async function getWebhookMetrics(db: Database): Promise<WebhookMetrics> {
   const [waiting] = await db
     .select({ count: count(), oldest: min(webhookDeliveries.createdAt) })
     .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.state, "waiting"));
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(
+      and(
+        eq(webhookDeliveries.state, "waiting"),
+        sql`${webhookEndpoints.pauseReason} is distinct from 'staff'`,
+      ),
+    );
   const reason = webhookEndpoints.pauseReason;
   const paused = await db
     .select({ reason, count: count() })

@@ -11,7 +11,7 @@ export const endpointSchema = z
       .pipe(
         z
           .string()
-          .min(1, { error: "Name the program that gets the events." })
+          .min(1, { error: "Name the system that receives the events." })
           .max(NAME_LENGTH, { error: `Use at most ${NAME_LENGTH} characters.` }),
       ),
     url: z
@@ -19,7 +19,7 @@ export const endpointSchema = z
       .trim()
       .max(URL_LENGTH, { error: `Use at most ${URL_LENGTH} characters.` })
       .refine(isUsableUrl, {
-        error: "Enter an address such as https://example.com/webhooks, without a password.",
+        error: "Enter a URL such as https://example.com/webhooks, without a password.",
       }),
   })
   .loose()

@@ -14,6 +14,7 @@ import {
 import {
   claimDueDeliveries,
   findClaimedDeliveries,
+  lockOpenEndpoints,
   recordRefused,
   recordTaken,
 } from "./deliveries.sql.ts";
@@ -43,14 +44,10 @@ export async function sendDueMessages(
   app: WebhookJobContext,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { db, now } = app;
+  const { db } = app;
   let taken = 0;
   while (!signal?.aborted) {
-    const claimedAt = now();
-    const claimed = await claimDueDeliveries.rows(db, {
-      now: claimedAt,
-      leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
-    });
+    const claimed = await claimDue(app);
     if (claimed.length === 0) break;
     const stored = await findClaimedDeliveries.rows(db, { ids: claimed.map(({ id }) => id) });
     const deliveries = new Map(stored.map((delivery) => [delivery.id, delivery]));
@@ -64,6 +61,18 @@ export async function sendDueMessages(
   }
   return taken;
 }
+
+/** Two statements: the second one sees what another worker has claimed before the first one ended. */
+const claimDue = ({ db, now }: WebhookJobContext) =>
+  withTransaction(db, async (tx) => {
+    const claimedAt = now();
+    const endpoints = await lockOpenEndpoints.rows(tx, { now: claimedAt });
+    return claimDueDeliveries.rows(tx, {
+      endpointIds: endpoints.map(({ id }) => id),
+      now: claimedAt,
+      leaseUntil: new Date(claimedAt.getTime() + LEASE_MS),
+    });
+  });
 
 type Claimed = { row: { id: string; leaseUntil: Date }; delivery: Delivery; signal?: AbortSignal };
 
@@ -104,6 +113,11 @@ async function deliver(app: WebhookJobContext, held: Held): Promise<boolean> {
     signal: lease.signal,
     deadlineMs: app.deadlineMs,
   });
+  if (!result.ok && lease.signal.aborted) {
+    // Our own stop is not a failure of the receiver: the next process sends it again.
+    await lease.end(app.db, { attempts: delivery.attempts });
+    return false;
+  }
   describeSpan({ "app.outcome": result.ok ? "taken" : result.error });
   await (result.ok ? storeTaken(app, held, result.status) : storeRefused(app, held, result));
   return result.ok;
@@ -120,13 +134,14 @@ const storeTaken = (
   status: number,
 ) =>
   withTransaction(db, async (tx) => {
+    // The endpoint before its message, as everywhere: otherwise two transactions wait for each other.
+    await recordTaken.run(tx, { id: delivery.endpointId });
     await lease.end(tx, {
       ...describeAttempt(now(), startedAt),
       state: "delivered",
       lastStatus: status,
       lastError: null,
     });
-    await recordTaken.run(tx, { id: delivery.endpointId });
   });
 
 async function storeRefused(
@@ -141,20 +156,18 @@ async function storeRefused(
     pause &&
     Math.max(pause * (1 + JITTER * random()), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
   const pauseReason = await withTransaction(db, async (tx) => {
-    const isHeld = await lease.end(tx, {
-      ...describeAttempt(at, startedAt),
-      lastStatus: status,
-      lastError: error,
-      ...(wait ? { nextAttemptAt: new Date(at.getTime() + wait) } : { state: "failed" as const }),
-    });
-    if (!isHeld) return null;
     const refused = await recordRefused.first(tx, {
       id: endpointId,
       isGone,
       before: new Date(at.getTime() - PAUSE_AFTER_HOURS * HOUR_MS),
       now: at,
     });
-    return refused?.pauseReason ?? null;
+    const pausedBy = refused?.pauseReason ?? null;
+    const attempt = { ...describeAttempt(at, startedAt), lastStatus: status, lastError: error };
+    if (wait) await lease.end(tx, { ...attempt, nextAttemptAt: new Date(at.getTime() + wait) });
+    // What a paused endpoint did not take waits until somebody resumes it.
+    else await lease.end(tx, { ...attempt, ...(!pausedBy && { state: "failed" as const }) });
+    return pausedBy;
   });
   const fields = { endpointId, reason: error, attempt: attempts + 1 };
   log.warn(fields, wait ? "a webhook was not taken" : "a webhook was given up");

@@ -10,7 +10,7 @@ import { type ContactKeys, getKeyVersion, hashContact } from "#app/lib/contact-k
 import type { TargetName } from "#app/lib/delivery-targets.ts";
 import { toE164 } from "#app/lib/phone.server.ts";
 import { rateKey } from "#app/lib/rate-key.ts";
-import { getTraceUuid } from "#app/lib/tracing.server.ts";
+import { claimTraceUuid } from "#app/lib/tracing.server.ts";
 import {
   HARD_CAP_PER_MINUTE,
   HOLDING_FLAGS,
@@ -79,7 +79,7 @@ export function submitRequest(
   submission: Submission,
 ): Promise<SubmitResult> {
   // The same id in each try: where only the answer to a commit was lost, the request is ours.
-  const id = getTraceUuid() ?? randomUUIDv7();
+  const id = claimTraceUuid() ?? randomUUIDv7();
   const store = () => storeSubmission(db, texts, { ...submission, id });
   return submission.idempotencyKey === undefined ? store() : retryWhileDown(store, PATIENCE);
 }

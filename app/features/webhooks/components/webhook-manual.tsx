@@ -36,8 +36,8 @@ export function WebhookManual() {
   return (
     <ManualPart id="webhooks" title="Webhooks">
       <p>
-        Instead of asking, be told: a superadmin adds your address in Settings, Webhooks, and
-        chooses events. Each is a POST that follows{" "}
+        Instead of polling, subscribe: a superadmin adds your endpoint URL in Settings, Webhooks,
+        and chooses events. Each is a POST that follows{" "}
         <a href="https://www.standardwebhooks.com/" className="link">
           Standard Webhooks
         </a>
@@ -58,9 +58,10 @@ export function WebhookManual() {
         ))}
       </dl>
       <p>
-        An opt-out has the requests that this phone number or email address sent before, the newest
-        hundred of those that are not long over. One person can be two events: number and address.
-        Stop contact at once, and read <Code>do_not_contact</Code> before each attempt all the same.
+        An opt-out lists the requests that this phone number or email address sent before, at most
+        the newest hundred: all that the CRM has, and of the others the open ones of the last 14
+        days. One person can be two events, number and email address. Stop contact at once, and read{" "}
+        <Code>do_not_contact</Code> before each attempt all the same.
       </p>
       <p>
         Check the signature before anything else. The signed text is <Code>webhook-id</Code>,{" "}
@@ -74,13 +75,13 @@ export function WebhookManual() {
         Answer with any status from 200 to 299 within {DEADLINE_MS / 1_000} seconds, and work
         afterwards. Anything else, redirects too, is tried again:{" "}
         {formatQuantity(attempts, "attempt")} over three days, with longer pauses each time, or
-        after the <Code>Retry-After</Code> that you send. An endpoint that takes nothing for{" "}
+        after the <Code>Retry-After</Code> that you send. An endpoint that accepts nothing for{" "}
         {PAUSE_AFTER_HOURS} hours, or answers 410, is paused until a superadmin resumes it; its
         events wait meanwhile.
       </p>
       <p>
         A message can come twice, and an older one after a newer one: <Code>webhook-id</Code> is the
-        same for each copy, and <Code>version</Code> counts up. Your address must be https, on the
+        same for each copy, and <Code>version</Code> counts up. Your URL must be https, on the
         public internet.
       </p>
     </ManualPart>

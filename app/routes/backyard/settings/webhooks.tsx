@@ -51,7 +51,7 @@ export default function WebhookSettings({ loaderData, actionData }: Route.Compon
           Programs that are told when requests, offers, opt-outs and reviews change. Messages have
           ids and states, no personal data.{" "}
           <a href={`${API_PAGE}#webhooks`} className="link">
-            What they get, and how they check it
+            What they receive, and how they verify it
           </a>
         </>
       }

@@ -13,8 +13,8 @@ export function EndpointFields({ errors, values }: EndpointFieldsProps) {
     <>
       <TextField
         name="name"
-        label="Program"
-        hint="What gets the events and who looks after it."
+        label="Name"
+        hint="The system that receives the events, and who owns it."
         maxLength={NAME_LENGTH}
         value={values?.name}
         error={errors.name}
@@ -22,8 +22,8 @@ export function EndpointFields({ errors, values }: EndpointFieldsProps) {
       <TextField
         name="url"
         type="url"
-        label="Address"
-        hint="Where the messages are posted, such as https://example.com/webhooks."
+        label="Endpoint URL"
+        hint="Where we post the messages, such as https://example.com/webhooks."
         maxLength={URL_LENGTH}
         value={values?.url}
         error={errors.url}

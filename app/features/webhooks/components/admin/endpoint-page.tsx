@@ -16,6 +16,7 @@ import {
   PAUSE_AFTER_HOURS,
   ROTATION_HOURS,
   SHOWN_DELIVERIES,
+  TEST_EVENT,
   WEBHOOKS_PATH,
 } from "../../constants.ts";
 import { describeFailure } from "../../describe-failure.ts";
@@ -55,7 +56,7 @@ export function EndpointPage({ endpoint, deliveries, counts, clock }: EndpointPa
           )}
           {counts.failed > 0 ? (
             <Button disabled={isBusy} onClick={() => submit("replay-failed")}>
-              Send all failed again ({counts.failed.toLocaleString("en-US")})
+              Resend all failed ({counts.failed.toLocaleString("en-US")})
             </Button>
           ) : null}
           <RemoveButton endpoint={endpoint} />
@@ -95,8 +96,8 @@ function useEndpointIntent(id: string) {
 
 const PAUSE_TEXTS = {
   staff: "Staff paused it",
-  failures: `Nothing was taken for ${PAUSE_AFTER_HOURS} hours`,
-  gone: "The program answered that it wants no more messages (410)",
+  failures: `No delivery succeeded for ${PAUSE_AFTER_HOURS} hours`,
+  gone: "The endpoint returned 410 (Gone), which asks us to stop sending",
 } as const;
 
 function EndpointFacts({
@@ -105,7 +106,7 @@ function EndpointFacts({
   clock,
 }: EndpointProps & Pick<EndpointPageProps, "counts">) {
   const facts: [label: string, value: React.ReactNode][] = [
-    ["Address", endpoint.url],
+    ["Endpoint URL", endpoint.url],
     ["Events", endpoint.events.join(", ")],
     [
       "Created",
@@ -114,7 +115,7 @@ function EndpointFacts({
         {endpoint.createdBy ? ` by ${endpoint.createdBy}` : ""}
       </>,
     ],
-    ["Waiting", formatQuantity(counts.waiting, "message")],
+    ["Queued", formatQuantity(counts.waiting, "message")],
   ];
   if (endpoint.pausedAt)
     facts.push([
@@ -151,8 +152,8 @@ function RemoveButton({ endpoint }: Pick<EndpointProps, "endpoint">) {
       {isOpen ? (
         <Dialog title={`Remove ${endpoint.name}?`} isAlert onClose={() => setOpen(false)}>
           <p className="mt-2">
-            It gets no more messages. What waits for it and its log are deleted, and this cannot be
-            undone.
+            It gets no more messages. Its queued messages and log will be deleted, and this cannot
+            be undone.
           </p>
           <DialogButtons
             label="Remove endpoint"
@@ -212,8 +213,8 @@ function SecretForm({ endpoint, clock }: EndpointProps) {
         Secret
       </h3>
       <p>
-        Each message is signed with it. After you make a new one, messages are signed with both for{" "}
-        {ROTATION_HOURS} hours, so that the program can change over without missing any.
+        It signs every message. After you rotate it, messages are signed with the new and the
+        earlier secret for {ROTATION_HOURS} hours, so the receiver can switch without missing any.
       </p>
       {until && until > clock.now ? (
         <p className="text-muted">
@@ -223,7 +224,7 @@ function SecretForm({ endpoint, clock }: EndpointProps) {
       <Form ref={form} method="post" action={WEBHOOKS_PATH} onInput={current.onInput}>
         <input type="hidden" name="id" value={endpoint.id} />
         <Button type="submit" name="intent" value="rotate" disabled={isBusy}>
-          Make a new secret
+          Rotate secret
         </Button>
       </Form>
       <PasswordPrompt reply={current.reply} Form={Form} />
@@ -248,7 +249,9 @@ const listColumns = (
     <LastAttempt delivery={delivery} clock={clock} />
   );
   const renderButton = ({ id, state, type }: ListedDelivery) => {
-    const label = state === "waiting" ? "Send now" : "Send again";
+    const label = state === "waiting" ? "Send now" : "Resend";
+    // A test is sent once.
+    if (type === TEST_EVENT) return null;
     return (
       <Button
         disabled={isBusy}
@@ -277,7 +280,13 @@ const listColumns = (
     },
     { header: "Last attempt", cell: renderAttempt, from: "md", narrow: renderAttempt },
     { header: "When", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
-    { header: "Again", isHeaderHidden: true, cell: renderButton, from: "md", narrow: renderButton },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      cell: renderButton,
+      from: "md",
+      narrow: renderButton,
+    },
   ];
 };
 
@@ -287,7 +296,7 @@ function LastAttempt({ delivery, clock }: { delivery: ListedDelivery; clock: Clo
   return (
     <>
       <span className="block">
-        {lastError ? `Not taken: ${describeFailure(lastError)}` : `Taken: ${lastStatus}`}
+        {lastError ? `Failed: ${describeFailure(lastError)}` : `Accepted (${lastStatus})`}
       </span>
       <span className="text-sm text-muted">
         {formatQuantity(attempts, "attempt")}

@@ -97,7 +97,7 @@ function NewEndpointForm() {
 
 const listColumns = (clock: Clock): [Column<ListedEndpoint>, ...Column<ListedEndpoint>[]] => [
   {
-    header: "Program",
+    header: "Endpoint",
     cell: ({ id, name, url }) => (
       <>
         <Link to={`${WEBHOOKS_PATH}/${id}`} className="block font-semibold wrap-anywhere">

@@ -5,9 +5,9 @@ export function NewSecret({ secret, name }: { secret: string; name: string | und
   return (
     <div role="status" className="rounded-xl bg-sand p-4">
       <CopyField
-        label={`Secret of ${name}`}
+        label={`Signing secret for ${name}`}
         value={secret}
-        hint="It is shown only now. The program checks with it that a message is from here."
+        hint="Copy it now; you won't see it again. The receiver uses it to verify our messages."
         action="Copy secret"
       />
     </div>
