@@ -14,9 +14,6 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A machine that stalls must not hold up a change for an hour. What passes only at the second try is
-  // listed as FLAKY at the end of the run, and is to be mended like a failure.
-  retries: process.env.CI ? 1 : 0,
   // One more than the cores of the machine that runs them: tests wait a fifth of their time.
   workers: 3,
   // Into a file or a pipe, what failed comes last, where it is looked for.

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { buildArticleContent, buildSection } from "../articles.ts";
 import { createStaff } from "../staff.ts";
 import { expect, test } from "./fixtures.ts";
@@ -310,6 +310,12 @@ test("an expired session is reported while typing, and the text is saved after s
 }) => {
   const person = await enter(page, db);
   const article = await makeArticle(person);
+  /** Checks of the session that are on their way. */
+  const checks = new Set<Request>();
+  const isCheck = (request: Request) => new URL(request.url()).pathname === "/backyard/session";
+  page.on("request", (request) => isCheck(request) && checks.add(request));
+  page.on("requestfinished", (request) => checks.delete(request));
+  page.on("requestfailed", (request) => checks.delete(request));
   await openEditor(page, article);
   await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
   await page.getByLabel("Hero title").fill("Typed without a session");
@@ -322,6 +328,8 @@ test("an expired session is reported while typing, and the text is saved after s
   await login.close();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  // The focus also began a check: one that ends after the session would leave the page at once.
+  await expect.poll(() => checks.size).toBe(0);
   await db.query("delete from staff_sessions where user_id = $1", [person.userId]);
   await page.getByLabel("Hero title").fill("And saved without one");
   await saveButton(page).click();

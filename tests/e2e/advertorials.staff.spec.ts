@@ -475,7 +475,8 @@ test("an earlier version is compared word by word, and restored by saving it", a
   await page.getByLabel("Paragraph text").fill("Turn the valve slowly to the left.");
   await saveButton(page).click();
   await expect(page.getByText("Advertorial updated successfully!")).toBeVisible();
-  await page.getByText("Version history").click();
+  // By key: the message slides in meanwhile, and what is below it moves.
+  await page.locator("summary", { hasText: "Version history" }).press("Enter");
   await page.getByRole("button", { name: "Compare version 1 with now" }).click();
   const dialog = page.getByRole("dialog", { name: "Version 1" });
   await expect(dialog.locator("del")).toHaveText("right");
