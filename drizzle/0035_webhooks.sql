@@ -47,7 +47,7 @@ CREATE INDEX "webhook_deliveries_endpoint_id" ON "webhook_deliveries" USING btre
 CREATE INDEX "webhook_deliveries_event_id" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("subject_id","type","transaction_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_occurred_at" ON "webhook_events" USING btree ("occurred_at");--> statement-breakpoint
--- Stores an event for the endpoints that want it, in the transaction of the change: it is told exactly
+-- Stores an event for the endpoints that want it, in the transaction of the change: it is sent exactly
 -- if the change is committed. A row that one transaction changes several times is one event with the
 -- latest data.
 CREATE FUNCTION record_webhook_event(event_type text, subject uuid, event_data jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -63,7 +63,7 @@ BEGIN
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_attempt_at, created_at)
       SELECT gen_random_uuid(), w.id, event, now(), now() FROM webhook_endpoints w
       WHERE event_type = ANY (w.events)
-      -- One that is being removed is left out: the change must neither fail nor be told to it.
+      -- One that is being removed is left out: the change must neither fail nor reach it.
       FOR KEY SHARE;
   END IF;
 END $$;

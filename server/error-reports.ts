@@ -34,14 +34,14 @@ const MAX_PER_MINUTE = 30;
 type ReporterOptions = {
   env: Pick<Env, "SENTRY_DSN" | "SENTRY_ENVIRONMENT" | "ROLE">;
   version: string;
-  /** The folder of the release: paths are told from there. */
+  /** The folder of the release: paths are relative to it. */
   root: string;
 };
 
 /**
  * Reports errors by the protocol of Sentry, which several services and programs take. An event has the
  * fixed words of the log line, the error's class, code and places, and the id of the line: no message, no
- * address, no header, no body, no person. It is built here whole: the SDK would collect more by itself.
+ * address, no header, no body, no person. It is built here whole: the SDK would collect more on its own.
  */
 export function createErrorReporter({ env, version, root }: ReporterOptions): ErrorReporter | null {
   const dsn = env.SENTRY_DSN && dsnFromString(env.SENTRY_DSN);
@@ -99,7 +99,7 @@ export function createErrorReporter({ env, version, root }: ReporterOptions): Er
   };
 }
 
-/** What of a frame is told: function, place, and whether it is our code. */
+/** What is sent of a frame: function, place, and whether it is our code. */
 function relate({ function: name, filename = "", lineno, colno }: StackFrame, root: string) {
   const path = filename.replace(/^file:\/\//, "");
   const isOurs = path.startsWith(`${root}/`);

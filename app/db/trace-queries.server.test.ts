@@ -10,6 +10,6 @@ test.each([
   [{ text: "with rate as (insert into rate_limits …", name: "submit-request" }, "submit-request"],
   [{ text: `alter role x password 'secret'` }, "ALTER"],
   [undefined, "QUERY"],
-])("%j is told as %s", (query, summary) => {
+])("%j is named %s", (query, summary) => {
   expect(summarizeStatement(query).summary).toBe(summary);
 });

@@ -16,7 +16,7 @@ const LEVELS: Readonly<Record<number, LoggedError["level"]>> = { 50: "error", 60
 /**
  * Creates a logger that writes one JSON object a line. Errors are logged by `serializeError`, without
  * personal data; other fields as the caller passes them.
- * @param onError is told of each line with an error of level error or higher that is written
+ * @param onError is called for each line with an error of level error or higher that is written
  */
 export function createLogger(level: string, onError?: (logged: LoggedError) => void): Logger {
   return pino({

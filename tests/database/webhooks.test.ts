@@ -125,7 +125,7 @@ const getPage = async (id: string) => {
   return page;
 };
 
-describe("what is told", () => {
+describe("what is sent", () => {
   test("a request, an offer, an opt-out and a review, each signed, without personal data", async () => {
     await addEndpoint();
     const requestId = await store();
@@ -219,7 +219,7 @@ describe("what is told", () => {
     expect(receiver.messages.map(({ data }) => data)).toEqual([{ id, version: 4 }]);
   });
 
-  test("a change that is rolled back is not told", async () => {
+  test("a change that is rolled back is not sent", async () => {
     await addEndpoint();
     const id = await store();
     await send();
@@ -231,7 +231,7 @@ describe("what is told", () => {
     expect(listTypes()).toEqual(["request.created"]);
   });
 
-  test("a note and demo requests are not told, an erased request is", async () => {
+  test("a note and demo requests are not sent, an erased request is", async () => {
     const demo = await store("(404) 555-0124");
     await queryRows(db(), "update service_requests set is_demo = true");
     await addEndpoint();

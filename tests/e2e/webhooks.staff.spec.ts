@@ -75,7 +75,7 @@ test("a superadmin adds an endpoint, tries it, sees what it got, changes its sec
     await expect(page.getByText("webhook.test")).toBeVisible();
   });
 
-  await test.step("a request from the site arrives by itself", async () => {
+  await test.step("a request from the site arrives on its own", async () => {
     const customer = await sendCustomer(db, { url: site.url, zip: "10310" });
     const messages = await receiver.waitFor(2);
     expect(messages.at(-1)).toMatchObject({

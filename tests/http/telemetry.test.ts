@@ -67,7 +67,9 @@ test("a request, its queries and its delivery are one trace, whose id is the req
     expect(sent).not.toContain(personal);
 });
 
-test("a path with a key is told by its route alone", async ({ observed: { url, collector } }) => {
+test("a path with a key is recorded as its route alone", async ({
+  observed: { url, collector },
+}) => {
   await fetch(`${url}/r/${"k".repeat(43)}?word=secret`, { redirect: "manual" });
   await collector.waitUntil(() => collector.spans.some(({ name }) => name.startsWith("GET /r/")));
   const sent = Buffer.concat(collector.bodies).toString("latin1");

@@ -16,7 +16,7 @@ import { staffUsers } from "./auth.server.ts";
 export const WEBHOOK_PAUSE_REASONS = ["staff", "failures", "gone"] as const;
 export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
 
-/** Addresses of other programs that are told about events. */
+/** Endpoints of other systems that receive events. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -64,7 +64,7 @@ export const webhookEvents = pgTable(
     occurredAt: instant("occurred_at").notNull(),
   },
   (table) => [
-    // With the time of its start: a restored database counts transactions anew.
+    // With the time of its start: a restored database counts transactions from the start again.
     uniqueIndex("webhook_events_once").on(
       table.subjectId,
       table.type,

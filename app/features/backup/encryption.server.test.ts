@@ -34,7 +34,7 @@ test("the same backup encrypted twice has nothing in common", async () => {
   expect(one.subarray(HEADER).equals(two.subarray(HEADER))).toBe(false);
 });
 
-test("another key and another name are told from damage", async () => {
+test("another key and another name are distinguished from damage", async () => {
   const encrypted = await encrypt(Buffer.from("hello"));
   for (const other of [
     { ...key, secret: `${SECRET}!` },

@@ -167,7 +167,7 @@ const formatSize = (bytes: number) =>
     ? `${Math.ceil(bytes / 1024 ** 2)} MB`
     : `${Math.round(bytes / 1024 ** 3)} GB`;
 
-/** A backup is at most as large as the database; so is what migrations may write anew. */
+/** A backup is at most as large as the database; so is what migrations may rewrite. */
 function checkDisk(
   { freeBytes }: MachineFacts,
   { database, isEmbedded }: Pick<Options, "isEmbedded"> & { database: DatabaseFacts },
@@ -181,7 +181,7 @@ function checkDisk(
     ? {
         name: "disk",
         state: "problem",
-        sentence: `${found}: free ${formatSize(needed - freeBytes)} more, for a backup and what an upgrade writes anew.${elsewhere}`,
+        sentence: `${found}: free ${formatSize(needed - freeBytes)} more, for a backup and what an upgrade rewrites.${elsewhere}`,
       }
     : { name: "disk", state: "ok", sentence: `${found}.${elsewhere}` };
 }

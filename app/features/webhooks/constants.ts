@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/lib/durations.ts";
 
-/** What other programs can be told about. The triggers of drizzle/0035 write them. */
+/** Events that other systems can subscribe to. The triggers of drizzle/0035 write them. */
 export const WEBHOOK_EVENTS = [
   "request.created",
   "request.updated",
@@ -43,7 +43,7 @@ export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** How long a receiver may take to answer. */
 export const DEADLINE_MS = 15 * SECOND_MS;
-/** An endpoint that took nothing for so long is paused, and superadmins get a mail. */
+/** An endpoint that accepted nothing for so long is paused, and superadmins get a mail. */
 export const PAUSE_AFTER_HOURS = 72;
 /** How long the earlier secret also signs after a new one was made. */
 export const ROTATION_HOURS = 24;

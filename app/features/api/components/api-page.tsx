@@ -25,8 +25,8 @@ export function ApiPage({ document, ...rules }: ApiPageProps) {
       parts={parts}
       lead={
         <>
-          For programs that read and change requests, providers and metrics, or are told when they
-          change. Version {document.version}, as an{" "}
+          For programs that read and change requests, providers and metrics, or get notified when
+          they change. Version {document.version}, as an{" "}
           <a href="/api/openapi.json" className="link">
             OpenAPI 3.1 document
           </a>

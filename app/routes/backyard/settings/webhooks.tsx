@@ -48,8 +48,8 @@ export default function WebhookSettings({ loaderData, actionData }: Route.Compon
       title="Webhooks"
       intro={
         <>
-          Programs that are told when requests, offers, opt-outs and reviews change. Messages have
-          ids and states, no personal data.{" "}
+          Send events to your other systems when requests, offers, opt-outs or reviews change.
+          Messages have ids and states, no personal data.{" "}
           <a href={`${API_PAGE}#webhooks`} className="link">
             What they receive, and how they verify it
           </a>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, ButtonLink } from "#app/components/admin/button.tsx";
 import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { type Fact, FactList } from "#app/components/admin/fact-list.tsx";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
@@ -46,7 +47,7 @@ export function KeyPage({ apiKey, calls, callDays, clock }: KeyPageProps) {
 }
 
 function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
-  const facts: [label: string, value: React.ReactNode][] = [
+  const facts: Fact[] = [
     ["Prefix", apiKey.prefix],
     ["Calls per minute", apiKey.limitPerMinute.toLocaleString("en-US")],
     [
@@ -63,14 +64,7 @@ function KeyFacts({ apiKey, clock }: Pick<KeyPageProps, "apiKey" | "clock">) {
     facts.push(["Revoked", <When key="revoked" at={apiKey.revokedAt} clock={clock} />]);
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-1 room-sm:grid-cols-[max-content_1fr]">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere room-max-sm:mb-2">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <ul className="grid list-disc gap-1 pl-5">
         {SCOPES.filter((scope) => apiKey.scopes.includes(scope)).map((scope) => (
           <li key={scope}>{SCOPE_LABELS[scope]}</li>

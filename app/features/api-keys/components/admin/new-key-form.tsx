@@ -1,5 +1,6 @@
 import { Button } from "#app/components/admin/button.tsx";
 import { CopyField } from "#app/components/admin/copy-field.tsx";
+import { HintedField, NamedChecks } from "#app/components/admin/hinted-field.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
@@ -35,43 +36,20 @@ export function NewKeyForm() {
         noValidate
         className="grid max-w-2xl gap-4"
       >
-        <div className="grid gap-1">
-          <label htmlFor="key-name" className="font-semibold">
-            Program
-          </label>
-          <input
-            id="key-name"
-            name="name"
-            maxLength={NAME_LENGTH}
-            autoComplete="off"
-            aria-invalid={errors.name ? true : undefined}
-            aria-describedby={`key-name-hint${errors.name ? " key-name-problem" : ""}`}
-            className="field-small w-full"
-          />
-          <p id="key-name-hint" className="text-sm text-muted">
-            What gets the key and who looks after it. Timelines and the audit log show this name.
-          </p>
-          <Problem id="key-name-problem" text={errors.name} />
-        </div>
-        <fieldset aria-describedby={errors.scopes ? "key-scopes-problem" : undefined}>
-          <legend className="font-semibold">Permissions</legend>
-          <div className="mt-1 grid gap-2">
-            {SCOPES.map((scope) => (
-              <label key={scope} className="flex gap-2">
-                <input
-                  type="checkbox"
-                  name={`scope:${scope}`}
-                  className="mt-1 size-5 shrink-0 accent-action"
-                />
-                <span>
-                  {SCOPE_LABELS[scope]}
-                  <span className="block text-sm text-muted">{scope}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          <Problem id="key-scopes-problem" text={errors.scopes} />
-        </fieldset>
+        <HintedField
+          name="name"
+          label="Program"
+          hint="What gets the key and who looks after it. Timelines and the audit log show this name."
+          maxLength={NAME_LENGTH}
+          error={errors.name}
+        />
+        <NamedChecks
+          legend="Permissions"
+          prefix="scope:"
+          labels={SCOPE_LABELS}
+          keys={SCOPES}
+          error={errors.scopes}
+        />
         <div className="flex flex-wrap gap-4">
           <Choice
             name="days"
@@ -136,14 +114,5 @@ function Choice({ name, label, initial, choices }: ChoiceProps) {
         ))}
       </select>
     </div>
-  );
-}
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={id} role="alert" className="mt-1 font-semibold text-danger">
-      {text}
-    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { HintedField, NamedChecks } from "#app/components/admin/hinted-field.tsx";
 import { EVENT_LABELS, NAME_LENGTH, URL_LENGTH, WEBHOOK_EVENTS } from "../../constants.ts";
 import type { WebhookReply } from "../../schema.ts";
 
@@ -11,7 +12,7 @@ type EndpointFieldsProps = {
 export function EndpointFields({ errors, values }: EndpointFieldsProps) {
   return (
     <>
-      <TextField
+      <HintedField
         name="name"
         label="Name"
         hint="The system that receives the events, and who owns it."
@@ -19,7 +20,7 @@ export function EndpointFields({ errors, values }: EndpointFieldsProps) {
         value={values?.name}
         error={errors.name}
       />
-      <TextField
+      <HintedField
         name="url"
         type="url"
         label="Endpoint URL"
@@ -28,71 +29,14 @@ export function EndpointFields({ errors, values }: EndpointFieldsProps) {
         value={values?.url}
         error={errors.url}
       />
-      <fieldset aria-describedby={errors.events ? "webhook-events-problem" : undefined}>
-        <legend className="font-semibold">Events</legend>
-        <div className="mt-1 grid gap-2">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex gap-2">
-              <input
-                type="checkbox"
-                name={`event:${event}`}
-                defaultChecked={values?.events.includes(event)}
-                className="mt-1 size-5 shrink-0 accent-action"
-              />
-              <span>
-                {EVENT_LABELS[event]}
-                <span className="block text-sm text-muted">{event}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        <Problem id="webhook-events-problem" text={errors.events} />
-      </fieldset>
-    </>
-  );
-}
-
-type TextFieldProps = {
-  name: string;
-  label: string;
-  hint: string;
-  type?: "text" | "url";
-  maxLength: number;
-  value: string | undefined;
-  error: string | undefined;
-};
-
-function TextField({ name, label, hint, type = "text", maxLength, value, error }: TextFieldProps) {
-  const id = `webhook-${name}`;
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        maxLength={maxLength}
-        defaultValue={value}
-        autoComplete="off"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint${error ? ` ${id}-problem` : ""}`}
-        className="field-small w-full"
+      <NamedChecks
+        legend="Events"
+        prefix="event:"
+        labels={EVENT_LABELS}
+        keys={WEBHOOK_EVENTS}
+        chosen={values?.events}
+        error={errors.events}
       />
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        {hint}
-      </p>
-      <Problem id={`${id}-problem`} text={error} />
-    </div>
-  );
-}
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={id} role="alert" className="mt-1 font-semibold text-danger">
-      {text}
-    </p>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useSubmit } from "react-router";
-import { Badge, type BadgeTone } from "#app/components/admin/badge.tsx";
 import { Button, ButtonLink } from "#app/components/admin/button.tsx";
-import { type Column, DataTable } from "#app/components/admin/data-table.tsx";
 import { Dialog, DialogButtons } from "#app/components/admin/dialog.tsx";
+import { type Fact, FactList } from "#app/components/admin/fact-list.tsx";
 import { useCurrentReply } from "#app/components/admin/use-current-reply.ts";
 import { useFetcher } from "#app/components/admin/use-fetcher.ts";
 import { useResultToast } from "#app/components/admin/use-result-toast.ts";
@@ -11,17 +10,10 @@ import { useStaffForm } from "#app/components/admin/use-staff-form.ts";
 import { type Clock, When } from "#app/components/admin/when.tsx";
 import { PasswordPrompt } from "#app/features/auth/components/admin/password-prompt.tsx";
 import { formatQuantity } from "#app/lib/format-values.ts";
-import {
-  LOG_DAYS,
-  PAUSE_AFTER_HOURS,
-  ROTATION_HOURS,
-  SHOWN_DELIVERIES,
-  TEST_EVENT,
-  WEBHOOKS_PATH,
-} from "../../constants.ts";
-import { describeFailure } from "../../describe-failure.ts";
-import type { EndpointPage as EndpointData, ListedDelivery } from "../../queries.server.ts";
+import { LOG_DAYS, PAUSE_AFTER_HOURS, ROTATION_HOURS, WEBHOOKS_PATH } from "../../constants.ts";
+import type { EndpointPage as EndpointData } from "../../queries.server.ts";
 import type { WebhookReply } from "../../schema.ts";
+import { DeliveriesTable } from "./deliveries-table.tsx";
 import { EndpointFields } from "./endpoint-fields.tsx";
 import { EndpointStateBadge } from "./endpoints-page.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -62,22 +54,15 @@ export function EndpointPage({ endpoint, deliveries, counts, clock }: EndpointPa
           <RemoveButton endpoint={endpoint} />
         </div>
       </section>
-      <div className="panel-card relative overflow-x-auto">
-        <DataTable
-          caption={`Latest ${SHOWN_DELIVERIES} messages`}
-          order="newest first"
-          columns={listColumns(clock, {
-            isBusy,
-            sendAgain: (delivery) => submit("replay", { delivery }),
-          })}
-          rows={deliveries}
-          rowKey={({ id }) => id}
-        />
-        {deliveries.length === 0 ? <p className="p-5 text-muted">No messages yet.</p> : null}
-      </div>
+      <DeliveriesTable
+        deliveries={deliveries}
+        clock={clock}
+        isBusy={isBusy}
+        sendAgain={(delivery) => submit("replay", { delivery })}
+      />
       <p className="text-muted">
-        Messages are kept for {LOG_DAYS} days. A message that is sent again keeps its id, so that
-        the program notices what it has already.
+        Messages are kept for {LOG_DAYS} days. A message keeps its id when it is resent, so the
+        receiver can tell that it already has it.
       </p>
       <SettingsForm endpoint={endpoint} />
       <SecretForm endpoint={endpoint} clock={clock} />
@@ -105,7 +90,7 @@ function EndpointFacts({
   counts,
   clock,
 }: EndpointProps & Pick<EndpointPageProps, "counts">) {
-  const facts: [label: string, value: React.ReactNode][] = [
+  const facts: Fact[] = [
     ["Endpoint URL", endpoint.url],
     ["Events", endpoint.events.join(", ")],
     [
@@ -122,22 +107,13 @@ function EndpointFacts({
       "Paused",
       <>
         <When key="paused" at={endpoint.pausedAt} clock={clock} />
-        {endpoint.pauseReason ? `: ${PAUSE_TEXTS[endpoint.pauseReason]}.` : ""} Events wait until
-        you resume, at most {LOG_DAYS} days.
+        {endpoint.pauseReason ? `: ${PAUSE_TEXTS[endpoint.pauseReason]}.` : ""} Events are queued
+        until you resume, at most {LOG_DAYS} days.
       </>,
     ]);
   else if (endpoint.failingSince)
     facts.push(["Failing since", <When key="since" at={endpoint.failingSince} clock={clock} />]);
-  return (
-    <dl className="grid gap-x-6 gap-y-1 room-sm:grid-cols-[max-content_1fr]">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="wrap-anywhere room-max-sm:mb-2">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function RemoveButton({ endpoint }: Pick<EndpointProps, "endpoint">) {
@@ -230,83 +206,5 @@ function SecretForm({ endpoint, clock }: EndpointProps) {
       <PasswordPrompt reply={current.reply} Form={Form} />
       {reply?.secret ? <NewSecret secret={reply.secret} name={reply.name} /> : null}
     </section>
-  );
-}
-
-const DELIVERY_BADGES: Record<ListedDelivery["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Waiting", tone: "info" },
-  delivered: { label: "Delivered", tone: "ok" },
-  failed: { label: "Failed", tone: "danger" },
-};
-
-type SendAgain = { isBusy: boolean; sendAgain: (id: string) => void };
-
-const listColumns = (
-  clock: Clock,
-  { isBusy, sendAgain }: SendAgain,
-): [Column<ListedDelivery>, ...Column<ListedDelivery>[]] => {
-  const renderAttempt = (delivery: ListedDelivery) => (
-    <LastAttempt delivery={delivery} clock={clock} />
-  );
-  const renderButton = ({ id, state, type }: ListedDelivery) => {
-    const label = state === "waiting" ? "Send now" : "Resend";
-    // A test is sent once.
-    if (type === TEST_EVENT) return null;
-    return (
-      <Button
-        disabled={isBusy}
-        aria-label={`${label}: ${type}, message ${id.slice(0, 8)}`}
-        onClick={() => sendAgain(id)}
-      >
-        {label}
-      </Button>
-    );
-  };
-  return [
-    {
-      header: "Event",
-      cell: ({ type, subjectId }) => (
-        <>
-          <span className="block wrap-anywhere">{type}</span>
-          <span className="text-sm text-muted wrap-anywhere">{subjectId}</span>
-        </>
-      ),
-    },
-    {
-      header: "State",
-      cell: ({ state }) => (
-        <Badge tone={DELIVERY_BADGES[state].tone}>{DELIVERY_BADGES[state].label}</Badge>
-      ),
-    },
-    { header: "Last attempt", cell: renderAttempt, from: "md", narrow: renderAttempt },
-    { header: "When", cell: ({ createdAt }) => <When at={createdAt} clock={clock} /> },
-    {
-      header: "Actions",
-      isHeaderHidden: true,
-      cell: renderButton,
-      from: "md",
-      narrow: renderButton,
-    },
-  ];
-};
-
-function LastAttempt({ delivery, clock }: { delivery: ListedDelivery; clock: Clock }) {
-  const { state, attempts, lastAttemptAt, lastStatus, lastError, lastMs, nextAttemptAt } = delivery;
-  if (!lastAttemptAt) return <>Not tried yet</>;
-  return (
-    <>
-      <span className="block">
-        {lastError ? `Failed: ${describeFailure(lastError)}` : `Accepted (${lastStatus})`}
-      </span>
-      <span className="text-sm text-muted">
-        {formatQuantity(attempts, "attempt")}
-        {lastMs === null ? "" : `, ${lastMs.toLocaleString("en-US")} ms`}
-        {state === "waiting" && nextAttemptAt > clock.now ? (
-          <>
-            , next <When at={nextAttemptAt} clock={clock} />
-          </>
-        ) : null}
-      </span>
-    </>
   );
 }
